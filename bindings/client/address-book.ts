@@ -19,14 +19,21 @@ export class AddressBook {
   #hasWarned = false;
 
   /** @returns undefined where nobody knows it: the request itself fails then, or it is not counted for an address. */
-  async addressOf(url: string, reach: Fetch["reach"], pace: RequestPace): Promise<string | undefined> {
-    const { origin, hostname } = new URL(url);
+  addressOf(
+    { origin, hostname }: URL,
+    reach: Fetch["reach"],
+    pace: RequestPace,
+  ): string | undefined | Promise<string | undefined> {
     const known = this.#known.get(origin) ?? addressIn(hostname);
     if (known !== undefined) return known;
     if (reach === undefined) {
       if (pace.needsAddresses === true) this.#warn();
       return undefined;
     }
+    return this.#lookUp(origin, hostname, reach);
+  }
+
+  async #lookUp(origin: string, hostname: string, reach: NonNullable<Fetch["reach"]>): Promise<string | undefined> {
     const found = await reach(hostname, () => true).catch(() => []);
     const address = Array.isArray(found) ? (found[0] as { address?: unknown } | undefined)?.address : undefined;
     if (typeof address !== "string") return undefined;
@@ -35,11 +42,11 @@ export class AddressBook {
   }
 
   /** The check of a request's addresses, which notes the first that may be connected to. */
-  noting(url: string, isAllowed: IsAllowed): IsAllowed {
+  noting({ origin }: URL, isAllowed: IsAllowed): IsAllowed {
     let isFirst = true;
     return (address) => {
       if (!isAllowed(address)) return false;
-      if (isFirst && address !== "") this.#note(new URL(url).origin, address);
+      if (isFirst && address !== "") this.#note(origin, address);
       isFirst = false;
       return true;
     };

@@ -127,6 +127,12 @@ export interface SkippedUrl {
   readonly error: TypeError;
 }
 
+/** A URL as it was written, and parsed: each request parses its URL once. */
+export interface Place {
+  readonly url: string;
+  readonly parsed: URL;
+}
+
 /** A URL as the caller gave it, and what `fetch` would make of it, both read when the call was made. */
 interface Target {
   readonly url: string;
@@ -140,8 +146,8 @@ const HTTP: readonly string[] = ["http:", "https:"];
 
 /** The settings of a client, for rooms above. @throws TypeError for another object. */
 export let settingsOf: (client: RobotsClient) => Settings;
-/** The verdict on a URL, for rooms above. */
-export let decided: (client: RobotsClient, url: string, call: CallOptions) => Promise<Decided>;
+/** The verdict on a URL, for rooms above: at once, if the robots.txt is known. */
+export let decided: (client: RobotsClient, place: Place, signal: AbortSignal | undefined) => Decided | Promise<Decided>;
 /** Keeps the robots.txt of the origin fresh until the promise settles, for rooms above. */
 export let keptFresh: <T>(client: RobotsClient, origin: string, waiting: Promise<T>) => Promise<T>;
 
@@ -174,7 +180,7 @@ export class RobotsClient {
       if (typeof client === "object" && client !== null && #settings in client) return client.#settings;
       throw wrongType("client", "a RobotsClient", client);
     };
-    decided = (client, url, call) => client.#decide(url, call);
+    decided = (client, { url, parsed }, signal) => client.#decide(client.#targetOf(url, parsed), signal);
     keptFresh = (client, origin, waiting) => client.#loader.ahead.during(origin, waiting);
   }
 
@@ -196,7 +202,7 @@ export class RobotsClient {
 
   /** Whether the crawler may request `url`. Fetches the origin's robots.txt unless a fresh one is known. */
   async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
-    return (await this.#decide(url, call)).allowed;
+    return (await this.#decide(this.#targetOf(url), signalOf(call))).allowed;
   }
 
   /**
@@ -230,7 +236,7 @@ export class RobotsClient {
 
   /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
   async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
-    return (await this.#decide(url, call)).explain();
+    return (await this.#decide(this.#targetOf(url), signalOf(call))).explain();
   }
 
   /** Like `explain`, but by what this client's memory holds: undefined unless that is fresh. Fetches and records nothing. */
@@ -294,9 +300,12 @@ export class RobotsClient {
     return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
   }
 
-  async #decide(url: string | URL, call: CallOptions): Promise<Decided> {
-    const target = this.#targetOf(url);
-    const entry = await this.#entryFor(target.origin, signalOf(call));
+  #decide(target: Target, signal: AbortSignal | undefined): Decided | Promise<Decided> {
+    const entry = this.#entryFor(target.origin, signal);
+    return entry instanceof Promise ? entry.then((one) => this.#decideBy(one, target)) : this.#decideBy(entry, target);
+  }
+
+  #decideBy(entry: StoredEntry, target: Target): Decided {
     if (this.#isRecording) this.#record(target, entry);
     const rules = this.#rulesOf(entry);
     const allowed = rules.isAllowed(decidingReading(rules, target.readings));
@@ -316,8 +325,7 @@ export class RobotsClient {
     return { agent, userAgent, policy: policy.name };
   }
 
-  #targetOf(url: string | URL): Target {
-    const parsed = absolute(url);
+  #targetOf(url: string | URL, parsed: URL = absolute(url)): Target {
     const { protocols = HTTP } = this.#settings.fetch;
     if (!protocols.includes(parsed.protocol)) throw unsupported(parsed.protocol, protocols);
     return { url: String(url), href: parsed.href, origin: parsed.origin, readings: readingsOf(parsed, String(url)) };

@@ -2,7 +2,7 @@
 export { onAbort } from "./aborts.ts";
 export { paceChannel, pageChannel, type StoreListeners, tellOutages } from "./channels.ts";
 export { CircuitBreaker } from "./circuit-breaker.ts";
-export { type Decided, decided, keptFresh, settingsOf } from "./client.ts";
+export { type Decided, decided, keptFresh, type Place, settingsOf } from "./client.ts";
 export { MAX_TIMER_MS } from "./options.ts";
 export { outcomeOf, paceLimitsOf } from "./pacing.ts";
 export { Route } from "./route.ts";

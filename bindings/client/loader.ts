@@ -301,7 +301,7 @@ export class Loader {
     const { pace, clock, addressBook, fetch } = this.#settings;
     if (pace === undefined) return this.#ask(trip, url, headers);
     const sinceMs = performance.now();
-    const address = await addressBook.addressOf(url, fetch.reach, pace);
+    const address = await addressBook.addressOf(new URL(url), fetch.reach, pace);
     // Pages that wait would otherwise wait for a file that waits behind them.
     const lease = await pace.acquire(url, { signal: trip.signal, isFirst: true, ...(address && { address }) });
     let ended: PaceOutcome = {};
@@ -335,7 +335,8 @@ export class Loader {
 
   async #request({ route, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
     const { fetch, userAgent, limits, addressBook } = this.#settings;
-    const mayConnect = addressBook.noting(url, route.next(url));
+    const parsed = new URL(url);
+    const mayConnect = addressBook.noting(parsed, route.next(parsed));
     const checked: Fetch<Response> = (one, init) => fetch(one, { ...init, mayConnect });
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
     // request. Browsers ignore these headers.

@@ -38,8 +38,7 @@ export class Route {
    * Checks the URL of the next request and does not take it yet: its robots.txt is requested first.
    * @throws AddressRefused if the host of the URL is an address that is refused.
    */
-  check(url: string): { readonly literal: string | undefined; readonly permits: IsAllowed } {
-    const { hostname } = new URL(url);
+  check({ hostname }: URL): { readonly literal: string | undefined; readonly permits: IsAllowed } {
     const permits = permitsOf(this.bindsRedirects ? "public" : (this.#addresses ?? "any"));
     const literal = addressIn(hostname);
     if (literal !== undefined && !permits(literal)) throw new AddressRefused(hostname, [literal]);
@@ -51,7 +50,7 @@ export class Route {
    * @returns what a `fetch` that resolves names asks, with every address, before it connects.
    * @throws AddressRefused if the host of the URL is an address that is refused.
    */
-  next(url: string): IsAllowed {
+  next(url: URL): IsAllowed {
     const { literal, permits } = this.check(url);
     const hop: Hop = { literal, asked: [] };
     this.#last = hop;

@@ -73,26 +73,58 @@ export type PaceEvent =
   /** A 429, a 503, a failure or Retry-After: the host is not requested for `pauseMs`. */
   | { readonly type: "backoff"; readonly origin: string; readonly status?: number; readonly pauseMs: number };
 
-interface Waiter {
+/** A caller of `acquire`. Most turns come at once: a promise, a listener and a timer are made for the others alone. */
+class Waiter {
   readonly origin: string;
   readonly limits: PaceLimits | undefined;
   readonly sinceMs: number;
   readonly deadlineMs: number;
-  readonly resolve: (lease: PaceLease) => void;
-  readonly reject: (error: unknown) => void;
-  stopListening: (() => void) | undefined;
-  stopTimer: (() => void) | undefined;
-  isGone: boolean;
+  stopListening: (() => void) | undefined = undefined;
+  stopTimer: (() => void) | undefined = undefined;
+  isGone = false;
   /** The turn has come in this process, and the store is being asked. */
-  isAsking: boolean;
+  isAsking = false;
   /** The turn was put off so that this process keeps the interval of all processes, because the store does not answer. */
-  isSpaced: boolean;
-}
+  isSpaced = false;
+  #lease: PaceLease | undefined = undefined;
+  #refusal: { readonly reason: unknown } | undefined = undefined;
+  #settle: (() => void) | undefined = undefined;
 
-/** Takes down what was set up when the waiter came. */
-function leave({ stopListening, stopTimer }: Waiter): void {
-  stopListening?.();
-  stopTimer?.();
+  constructor(origin: string, limits: PaceLimits | undefined, sinceMs: number, deadlineMs: number) {
+    this.origin = origin;
+    this.limits = limits;
+    this.sinceMs = sinceMs;
+    this.deadlineMs = deadlineMs;
+  }
+
+  /** @throws the reason of a refusal. */
+  get lease(): PaceLease | undefined {
+    if (this.#refusal !== undefined) throw this.#refusal.reason;
+    return this.#lease;
+  }
+
+  async settled(): Promise<PaceLease> {
+    await new Promise<void>((resolve) => {
+      this.#settle = resolve;
+    });
+    return this.lease!;
+  }
+
+  grant(lease: PaceLease): void {
+    this.#lease = lease;
+    this.#leave();
+  }
+
+  refuse(reason: unknown): void {
+    this.#refusal = { reason };
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.stopListening?.();
+    this.stopTimer?.();
+    this.#settle?.();
+  }
 }
 
 /** Ends a turn, and returns for how long the host rests, in milliseconds, and when other processes know. */
@@ -120,6 +152,13 @@ const DEFAULT_INTERVAL_MS = 1000;
 const DOWN: readonly PaceOptions["whenStoreIsDown"][] = ["wait", "alone"];
 const TOLD: Promise<void> = Promise.resolve();
 
+/** What `acquire` returns, as a lease if the turn comes at once, for rooms above that give valid arguments. */
+export let acquired: <Lease>(
+  pace: { acquire(url: string, call: AcquireOptions): Promise<Lease> },
+  place: { readonly url: string; readonly parsed: URL },
+  call: AcquireOptions,
+) => Lease | PaceLease | Promise<Lease | PaceLease>;
+
 const monotonicMs = (): number => performance.timeOrigin + performance.now();
 
 /** Paces the requests of a crawler: `const lease = await pace.acquire(url)`, then the request, then `lease.release()`. */
@@ -142,6 +181,13 @@ export class Pace {
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wakeAtMs = Number.POSITIVE_INFINITY;
+
+  static {
+    acquired = (pace, { url, parsed }, call) =>
+      pace instanceof Pace && pace.acquire === Pace.prototype.acquire && pace.#keys.isReady
+        ? pace.#enter(parsed, call, Number.POSITIVE_INFINITY)
+        : pace.acquire(url, call);
+  }
 
   /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
   constructor(given: PaceOptions = {}) {
@@ -197,30 +243,31 @@ export class Pace {
     if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
     checkedNumber("maxWaitMs", maxWaitMs, [0]);
     if (!this.#keys.isReady) await this.#keys.load();
-    signal?.throwIfAborted();
-    if (this.#isClosed) throw closed();
-    return new Promise((resolve, reject) => this.#wait(parsed, read, maxWaitMs, resolve, reject));
+    return this.#enter(parsed, read, maxWaitMs);
   }
 
-  #wait(
+  /** Returns a lease if the turn comes at once. */
+  #enter(
     url: URL,
     { limits, address, signal, isFirst = false }: AcquireOptions,
     maxWaitMs: number,
-    resolve: (lease: PaceLease) => void,
-    reject: (error: unknown) => void,
-  ): void {
+  ): PaceLease | Promise<PaceLease> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw closed();
     const { origin } = url;
     const sinceMs = this.#clock();
     const key = this.#keys.of(url, address);
-    const deadlineMs = sinceMs + maxWaitMs;
-    const dueAt = isFirst ? sinceMs : this.#pacer.dueAt(key, sinceMs);
-    if (dueAt > deadlineMs) throw notDue(origin, maxWaitMs, dueAt);
-    const turn = this.#pacer.add(key, limits, sinceMs, address, { isFirst, limitsOf: origin });
-    const stopListening = signal && onAbort(signal, () => this.#giveUp(turn, signal.reason));
-    const stopTimer = this.#limitWait(turn, maxWaitMs);
-    const caller = { origin, limits, sinceMs, deadlineMs, resolve, reject, stopListening, stopTimer };
-    this.#waiters.set(turn, { ...caller, isGone: false, isAsking: false, isSpaced: false });
+    const dueAt = isFirst || maxWaitMs === Number.POSITIVE_INFINITY ? sinceMs : this.#pacer.dueAt(key, sinceMs);
+    if (dueAt > sinceMs + maxWaitMs) throw notDue(origin, maxWaitMs, dueAt);
+    const more = isFirst || key !== origin ? { isFirst, limitsOf: origin } : undefined;
+    const turn = this.#pacer.add(key, limits, sinceMs, address, more);
+    const waiter = new Waiter(origin, limits, sinceMs, sinceMs + maxWaitMs);
+    this.#waiters.set(turn, waiter);
     this.#startDue();
+    if (waiter.lease !== undefined) return waiter.lease;
+    waiter.stopListening = signal && onAbort(signal, () => this.#giveUp(turn, signal.reason));
+    waiter.stopTimer = this.#limitWait(turn, maxWaitMs);
+    return waiter.settled();
   }
 
   /** @returns a function that stops the timer. */
@@ -290,8 +337,7 @@ export class Pace {
     this.#waiters.delete(turn);
     waiter.isGone = true;
     this.#pacer.cancel(turn, this.#clock());
-    leave(waiter);
-    waiter.reject(reason);
+    waiter.refuse(reason);
     if (this.#waiters.size === 0) this.#stopTimer();
   }
 
@@ -369,8 +415,7 @@ export class Pace {
     } catch (error) {
       this.#waiters.delete(turn);
       this.#takeBack(shared, turn, holder);
-      leave(waiter);
-      waiter.reject(error);
+      waiter.refuse(error);
     }
   }
 
@@ -409,7 +454,6 @@ export class Pace {
   #grant(turn: Turn, waiter: Waiter, end: End): void {
     const { origin, sinceMs } = waiter;
     this.#waiters.delete(turn);
-    leave(waiter);
     let told: Promise<void> | undefined;
     const release = (outcome: PaceOutcome = {}): Promise<void> => {
       if (told !== undefined) return told;
@@ -425,7 +469,7 @@ export class Pace {
     const lease = { origin, waitedMs, release };
     if (this.#shared !== undefined) this.#leases.add(lease);
     publish({ type: "turn", origin, waitedMs });
-    waiter.resolve(lease);
+    waiter.grant(lease);
   }
 
   #end(turn: Turn): End {

@@ -38,6 +38,7 @@ export interface NextTurn {
 }
 
 const turnOptions: KnownOptions<TurnOptions> = { isFirst: 1, limitsOf: 1 };
+const NONE: TurnOptions = Object.create(null);
 
 /** Decides the order and the times of requests to many hosts. */
 export class Pacer {
@@ -64,8 +65,9 @@ export class Pacer {
    * @param address the IP address that the host shares with others, if it is known. A host can move to another one.
    * @throws Error (ERR_TOO_SLOW) if the host gets a longer interval than `maxIntervalMs`.
    */
-  add(origin: string, limits: PaceLimits | undefined, nowMs: number, address?: string, more: TurnOptions = {}): Turn {
-    const { isFirst = false, limitsOf = origin } = checkedOptions("more", more, turnOptions);
+  add(origin: string, limits: PaceLimits | undefined, nowMs: number, address?: string, more?: TurnOptions): Turn {
+    const { isFirst = false, limitsOf = origin } =
+      more === undefined ? NONE : checkedOptions("more", more, turnOptions);
     const known = this.#hosts.get(origin);
     const asked = limits === undefined ? undefined : this.check(origin, limits);
     checkedMs(nowMs);

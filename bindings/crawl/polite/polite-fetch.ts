@@ -107,7 +107,7 @@ export class Trips {
     const redirects: string[] = [];
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
-      const visit = await this.#visitor.enter(request.url, route, signal);
+      const visit = await this.#visitor.enter(request, route, signal);
       waitedMs += visit.waitedMs;
       const response = await this.#request(request, init, visit, route, signal);
       if (mode === "manual" || !isRedirect(response)) {
@@ -141,7 +141,7 @@ export class Trips {
         ...withBody(request, this.#settings.userAgent),
         redirect: "manual",
         signal: this.#isPatient ? signal : exchange.signal,
-        mayConnect: this.#settings.addressBook.noting(request.url, route.next(request.url)),
+        mayConnect: this.#settings.addressBook.noting(request.parsed, route.next(request.parsed)),
       } as const;
       const response = checkResponse(await arrived(this.#fetch(request.url, { ...init, ...own } as never), exchange));
       visit.arrived(response.status, response.headers);
@@ -161,10 +161,16 @@ function once<T>(make: () => T): () => T {
 /** @throws TypeError (ERR_INVALID_URL) unless given an absolute URL; what `new Request` throws for other mistakes. */
 function requestOf(input: string | URL | Request, init: RequestInit): PageRequest {
   const request = input instanceof Request ? input : undefined;
-  const url = absolute(request?.url ?? (input as string | URL));
-  if (url.hash !== "") url.hash = "";
+  const parsed = absolute(request?.url ?? (input as string | URL));
+  if (parsed.hash !== "") parsed.hash = "";
   const method = (init.method ?? request?.method ?? "GET").toUpperCase();
-  return { url: url.href, method, headers: init.headers ?? request?.headers, body: init.body ?? request?.body };
+  return {
+    url: parsed.href,
+    parsed,
+    method,
+    headers: init.headers ?? request?.headers,
+    body: init.body ?? request?.body,
+  };
 }
 
 /** A `fetch` that ignores its signal holds nobody up. What it returns later is not read. */

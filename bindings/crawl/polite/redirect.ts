@@ -5,6 +5,7 @@ import { withCode } from "../../base/errors.ts";
 /** A request as `fetch` takes it. */
 export interface PageRequest {
   readonly url: string;
+  readonly parsed: URL;
   readonly method: string;
   readonly headers: HeadersInit | undefined;
   readonly body: BodyInit | null | undefined;
@@ -33,14 +34,15 @@ export function redirected(request: PageRequest, response: Response): PageReques
   if (url === undefined)
     throw redirectError(request.url, "a redirect to an http or https URL", JSON.stringify(location));
   const headers = new Headers(request.headers);
-  if (new URL(url).origin !== new URL(request.url).origin) for (const name of SECRET_HEADERS) headers.delete(name);
+  const parsed = new URL(url);
+  if (parsed.origin !== request.parsed.origin) for (const name of SECRET_HEADERS) headers.delete(name);
   if (becomesGet(request.method, response.status)) {
     for (const name of BODY_HEADERS) headers.delete(name);
-    return { url, method: "GET", headers, body: null };
+    return { url, parsed, method: "GET", headers, body: null };
   }
   if (request.body instanceof ReadableStream)
     throw redirectError(request.url, "a body that can be sent again", "a stream");
-  return { url, method: request.method, headers, body: request.body };
+  return { url, parsed, method: request.method, headers, body: request.body };
 }
 
 const becomesGet = (method: string, status: number): boolean =>

@@ -12,12 +12,13 @@ import {
   decided,
   keptFresh,
   outcomeOf,
+  type Place,
   paceLimitsOf,
   pageChannel,
   type Route,
   settingsOf,
 } from "../../client/internal.ts";
-import { type AcquireOptions, Pace, type PaceLease } from "../pace/pace.ts";
+import { type AcquireOptions, acquired, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
 import { RobotsRefused } from "./refusal.ts";
 
@@ -171,30 +172,36 @@ export class Visitor {
   }
 
   /**
-   * Waits until `url` may be requested. The visit has to be ended.
+   * Waits until the URL may be requested. The visit has to be ended.
    * @throws AddressRefused; RobotsRefused; ERR_TOO_SLOW; the signal's reason when it aborts.
    */
-  async enter(url: string, route: Route, signal?: AbortSignal): Promise<Visit> {
+  async enter(place: Place, route: Route, signal?: AbortSignal): Promise<Visit> {
     // Before its robots.txt is requested.
-    await this.#check(url, route);
-    const call = signal === undefined ? {} : { signal };
+    const checked = this.#check(place.parsed, route);
+    if (checked !== undefined) await checked;
     for (let round = 1; ; round++) {
-      const verdict = await decided(this.#client, url, call);
+      const verdict = await decided(this.#client, place, signal);
       if (!verdict.allowed) throw new RobotsRefused(verdict.explain());
-      const limits = this.#limitsOf(verdict.rules);
-      const address = await this.#settings.addressBook.addressOf(url, this.#reach, this.#pace);
-      const turn = { ...call, limits, ...(address && { address }) };
-      const lease = await keptFresh(this.#client, verdict.origin, this.#pace.acquire(url, turn));
-      if (this.#stillHolds(url, lease, round)) return new Visit(url, verdict, lease, this.#settings);
+      const lease = await this.#turnFor(place, verdict, signal);
+      if (this.#stillHolds(place.url, lease, round)) return new Visit(place.url, verdict, lease, this.#settings);
       void lease.release();
     }
   }
 
+  /** The robots.txt is kept fresh while others have the turn. */
+  async #turnFor(place: Place, { origin, rules }: Decided, signal: AbortSignal | undefined): Promise<PoliteLease> {
+    const known = this.#settings.addressBook.addressOf(place.parsed, this.#reach, this.#pace);
+    const address = known instanceof Promise ? await known : known;
+    const call = { limits: this.#limitsOf(rules), ...(signal && { signal }), ...(address && { address }) };
+    const lease = acquired(this.#pace, place, call);
+    return lease instanceof Promise ? keptFresh(this.#client, origin, lease) : lease;
+  }
+
   /** A name that a redirect leads to may resolve to a private address. Where it does not resolve here, the connection is checked. */
-  async #check(url: string, route: Route): Promise<void> {
+  #check(url: URL, route: Route): Promise<unknown> | undefined {
     const { literal, permits } = route.check(url);
-    if (literal !== undefined || !route.bindsRedirects) return;
-    await this.#reach?.(new URL(url).hostname, permits).catch((error) => {
+    if (literal !== undefined || !route.bindsRedirects) return undefined;
+    return this.#reach?.(url.hostname, permits).catch((error) => {
       if (errorCodeOf(error) === "address") throw error;
     });
   }

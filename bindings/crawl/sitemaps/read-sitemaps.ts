@@ -206,7 +206,7 @@ class Site {
 
   /** A stranger's sitemap makes us ask few other hosts, and none in private networks. */
   #otherRobots(origin: string, url: string): Promise<OriginRobots> {
-    this.#route.next(url);
+    this.#route.next(new URL(url));
     this.#others.add(origin);
     if (this.#others.size > this.#maxHosts) {
       this.#others.delete(origin);

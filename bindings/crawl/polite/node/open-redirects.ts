@@ -18,6 +18,7 @@ export class OpenRedirects {
 
   /** Whether a redirect to the URL was open. It is not any more. */
   take(url: string): boolean {
+    if (this.#counts.size === 0) return false;
     const key = requested(url);
     const count = this.#counts.get(key) ?? 0;
     if (count > 1) this.#counts.set(key, count - 1);

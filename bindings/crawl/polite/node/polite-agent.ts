@@ -10,7 +10,7 @@ import { checkedNumber } from "../../../base/arguments.ts";
 import { withCode, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import type { RobotsClient } from "../../../client/index.ts";
-import { checkedMethods, Route, settingsOf } from "../../../client/internal.ts";
+import { checkedMethods, type Place, Route, settingsOf } from "../../../client/internal.ts";
 import { type NodeFetch, nodeFetch } from "../../../client/node/index.ts";
 import { connectorOf } from "../../../client/node/internal.ts";
 import type { PageRobots } from "../page-robots.ts";
@@ -111,13 +111,14 @@ class Gate {
 
   async #start(dispatch: Dispatch, request: Routed, handler: Dispatcher.DispatchHandler): Promise<void> {
     this.#expectOtherFetch();
-    const { url, path } = targetOf(request);
+    const { path, ...place } = targetOf(request);
+    const { url, parsed } = place;
     const { addresses, userAgent } = this.#settings;
     const route = this.#redirects.take(url) ? new Route(addresses, true) : (request[ROUTE] ?? new Route(addresses));
-    const visit = await this.#visitor.enter(url, route, signalOf(request));
+    const visit = await this.#visitor.enter(place, route, signalOf(request));
     const own = { path, query: undefined, headers: withUserAgent(request.headers, userAgent) } as object;
     try {
-      const mayConnect = this.#settings.addressBook.noting(url, route.next(url));
+      const mayConnect = this.#settings.addressBook.noting(parsed, route.next(parsed));
       const mayUse = (address: string): boolean => mayConnect(address) && this.#mayConnect(address);
       dispatch({ ...request, ...own }, new VisitHandler(handler, visit, mayUse, this.#take(url, route, visit)));
     } catch (error) {
@@ -148,18 +149,24 @@ class Gate {
 }
 
 /** What is sent is what is decided: a path such as `//other.example/` stays a path, and the query is part of it. */
-function targetOf({ origin, path, query, method }: Dispatcher.DispatchOptions & { query?: object | null }): {
-  url: string;
-  path: string;
-} {
+function targetOf({
+  origin,
+  path,
+  query,
+  method,
+}: Dispatcher.DispatchOptions & { query?: object | null }): Place & { readonly path: string } {
   if (origin === undefined || origin === null || !path.startsWith("/") || (method as string) === "CONNECT")
     throw withCode(
       new TypeError(`url: expected an origin and a path; got ${String(origin)} and ${path}`),
       "ERR_INVALID_URL",
     );
-  const words = stringify((query ?? {}) as never);
+  const words = query ? stringify(query as never) : "";
   const whole = words === "" ? path : `${path}?${words}`;
-  return { url: `${new URL(origin).origin}${whole}`, path: whole };
+  const parsed = new URL(`${origin}${whole}`);
+  // Other spellings of the origin, such as with a slash at its end, need a parser of their own.
+  if (parsed.origin === origin) return { url: `${origin}${whole}`, parsed, path: whole };
+  const url = `${new URL(origin).origin}${whole}`;
+  return { url, parsed: new URL(url), path: whole };
 }
 
 function signalOf(request: object): AbortSignal | undefined {
@@ -171,6 +178,7 @@ type RequestHeaders = Dispatcher.DispatchOptions["headers"];
 
 /** Headers of undici are an object, pairs, or names and values in turns. */
 function withUserAgent(headers: RequestHeaders, userAgent: string): RequestHeaders {
+  if (headers === undefined || headers === null) return ["user-agent", userAgent];
   const pairs = pairsOf(headers);
   if (pairs.some(isNamed)) return headers;
   return [...pairs.filter(([name]) => !isUserAgent(name)), ["user-agent", userAgent]].flat() as string[];
@@ -178,8 +186,7 @@ function withUserAgent(headers: RequestHeaders, userAgent: string): RequestHeade
 
 type Pair = readonly [name: string, value: unknown];
 
-function pairsOf(headers: RequestHeaders): Pair[] {
-  if (headers === undefined || headers === null) return [];
+function pairsOf(headers: NonNullable<RequestHeaders>): Pair[] {
   if (Array.isArray(headers))
     return headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]] as Pair] : []));
   return Symbol.iterator in headers ? [...(headers as Iterable<Pair>)] : Object.entries(headers);
