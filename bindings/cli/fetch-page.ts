@@ -3,8 +3,9 @@
  * robots.txt is not asked: the page that it refuses is the one to look at.
  */
 import { AccessFailure, errorCodeOf, messageOf, targetOf } from "../access/internal.ts";
+import { orAborted, readUpTo } from "../base/read-body.ts";
 import { siteUrl } from "../base/url.ts";
-import { orAborted, Route } from "../client/internal.ts";
+import { Route } from "../client/internal.ts";
 import type { Network } from "./network.ts";
 
 /** What the tester's `/api/page` answers. */
@@ -93,18 +94,10 @@ async function htmlOf(
   contentType: string,
   signal: AbortSignal,
 ): Promise<Pick<LivePage, "html" | "truncated">> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
   const reader = body?.getReader();
-  while (reader !== undefined && length <= MAX_PAGE_BYTES) {
-    const { done, value } = await orAborted(reader.read(), signal);
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  if (length > MAX_PAGE_BYTES) reader?.cancel().catch(() => undefined);
-  const bytes = Buffer.concat(chunks).subarray(0, MAX_PAGE_BYTES);
-  return { html: decoded(bytes, contentType), ...(length > MAX_PAGE_BYTES && { truncated: true }) };
+  const bytes = reader === undefined ? new Uint8Array() : await readUpTo(reader, MAX_PAGE_BYTES + 1, signal);
+  const isCut = bytes.length > MAX_PAGE_BYTES;
+  return { html: decoded(bytes.subarray(0, MAX_PAGE_BYTES), contentType), ...(isCut && { truncated: true }) };
 }
 
 /** The charset of the header, else of a meta tag in the first 1,024 bytes, else UTF-8 (HTML standard §13.2.3.2). */

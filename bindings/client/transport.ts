@@ -7,7 +7,7 @@ import type { AccessErrorCode } from "../access/index.ts";
 import { AccessFailure, asksForZstd, type Headers as PlainHeaders, undecodedCoding } from "../access/internal.ts";
 
 import { kindOf, withCode } from "../base/errors.ts";
-import { concat } from "../base/little-endian.ts";
+import { orAborted, readUpTo } from "../base/read-body.ts";
 import type { IsAllowed } from "./addresses.ts";
 import { StreamWatch } from "./http2.ts";
 
@@ -118,18 +118,6 @@ export const abortAfter = (
     controller.abort(withCode(new AccessFailure(TIMEOUTS[errorCode], errorCode), "ERR_TIMEOUT"));
   }, ms);
 
-/** Settles as `promise` does, or rejects when the signal aborts: a `fetch` that ignores its signal holds nobody up. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    Promise.resolve(promise)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", abort));
-  });
-}
-
 /** A response that arrives after the limit is cancelled, so that its connection does not stay open. */
 async function responseOf(promise: Promise<Response>, signal: AbortSignal): Promise<Response> {
   try {
@@ -203,31 +191,10 @@ async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal)
   if (response.bodyUsed) throw new Error("the body was read already");
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
-  try {
-    if (!isSuccess(response)) return new Uint8Array();
-    return await readUpTo(reader, maxBytes, signal);
-  } finally {
-    reader.cancel().catch(() => undefined);
-  }
+  return readUpTo(reader, isSuccess(response) ? maxBytes : 0, signal, checkedChunk);
 }
 
-async function readUpTo(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (length < maxBytes) {
-    const { done, value } = await orAborted(reader.read(), signal);
-    if (done) break;
-    if (!(value instanceof Uint8Array)) throw new NotAResponse(value);
-    // Endless empty chunks would never let a timer fire.
-    if (value.length === 0) await nextTurn();
-    chunks.push(value.subarray(0, maxBytes - length));
-    length += chunks.at(-1)!.length;
-  }
-  return concat(chunks);
+function checkedChunk(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new NotAResponse(chunk);
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -2,8 +2,8 @@
 
 import { checkedNumber, textOfUrl } from "../../base/arguments.ts";
 import { withCode, wrongType } from "../../base/errors.ts";
-import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { readUpTo } from "../../base/read-body.ts";
 import { checkedAgents } from "../../core/deciding.ts";
 import type { DialectName, Leniency } from "../../core/index.ts";
 import { dialectNamed, dialectWith } from "../../core/parsing.ts";
@@ -73,18 +73,10 @@ export async function fetchArchive(url: string | URL, options: FetchArchiveOptio
 }
 
 async function bodyOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
-  const bytes = new GrowingBytes(2 ** 16);
   const reader = body?.getReader();
-  let left = maxBytes;
-  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
-    left -= next.value.length;
-    if (left < 0) {
-      await reader?.cancel();
-      throw inputError(`at most ${maxBytes} bytes; got more`);
-    }
-    bytes.append(next.value);
-  }
-  return bytes.bytes();
+  const bytes = reader === undefined ? new Uint8Array() : await readUpTo(reader, maxBytes + 1);
+  if (bytes.length > maxBytes) throw inputError(`at most ${maxBytes} bytes; got more`);
+  return bytes;
 }
 
 const inputError = (what: string): Error => withCode(new Error(`url: expected ${what}`), "ERR_INPUT");

@@ -8,8 +8,9 @@ import type { LookupFunction } from "node:net";
 import { PassThrough } from "node:stream";
 import type { Client } from "basic-ftp";
 import { importOptional } from "../../base/optional-package.ts";
+import { orAborted } from "../../base/read-body.ts";
 import type { IsAllowed } from "../addresses.ts";
-import { abortAfter, orAborted } from "../transport.ts";
+import { abortAfter } from "../transport.ts";
 import { addressesOf } from "./lookup.ts";
 
 /** How one request connects. */

@@ -4,8 +4,8 @@
  */
 
 import { messageOf } from "../../access/internal.ts";
+import { orAborted } from "../../base/read-body.ts";
 import { urlOf } from "../../base/url.ts";
-import { orAborted } from "../../client/internal.ts";
 import { gunzipped } from "./gunzip.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {
