@@ -8,4 +8,4 @@ export { outcomeOf, paceLimitsOf } from "./pacing.ts";
 export { Route } from "./route.ts";
 export { checkedMethods } from "./stores/adapter.ts";
 export { askerOf, type Kind, milliseconds } from "./stores/redis-sender.ts";
-export { checkResponse } from "./transport.ts";
+export { checkResponse, expectFetch, NotAResponse } from "./transport.ts";

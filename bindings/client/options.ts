@@ -13,7 +13,7 @@ import type { RequestPace } from "./pacing.ts";
 import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/adapter.ts";
-import type { Fetch, Limits } from "./transport.ts";
+import { expectFetch, type Fetch, type Limits } from "./transport.ts";
 
 /** One request for a robots.txt. */
 export interface RobotsHop {
@@ -215,6 +215,7 @@ export function checkOptions(given: ClientOptions): Settings {
   expectNoTimeout(given);
   const options = checkedOptions("options", given, clientOptions);
   const tokens = checkedTokens(options.agent);
+  expectFetch(options.fetch);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
   if (options.pace !== undefined) checkedMethods("pace", options.pace, "acquire", "limit");
@@ -277,7 +278,7 @@ function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
 const isResolved = (agent: ClientOptions["agent"]): agent is { readonly tokens: readonly string[] } =>
   typeof agent === "object" && agent !== null && "tokens" in agent;
 
-const FUNCTIONS = ["fetch", "clock", "onDecision", "onFile", "onEvent", "onStoreError", "onStoreRecovery"] as const;
+const FUNCTIONS = ["clock", "onDecision", "onFile", "onEvent", "onStoreError", "onStoreRecovery"] as const;
 
 /** @throws TypeError for an option that is given and not a function. */
 export function expectFunction(name: string, value: unknown): void {

@@ -6,7 +6,7 @@
 import type { AccessErrorCode } from "../access/index.ts";
 import { AccessFailure, asksForZstd, type Headers as PlainHeaders, undecodedCoding } from "../access/internal.ts";
 
-import { kindOf, withCode } from "../base/errors.ts";
+import { kindOf, withCode, wrongType } from "../base/errors.ts";
 import { orAborted, readUpTo } from "../base/read-body.ts";
 import type { IsAllowed } from "./addresses.ts";
 import { StreamWatch } from "./http2.ts";
@@ -66,6 +66,26 @@ export class NotAResponse extends TypeError {
   constructor(value: unknown, advice: string = typeof value === "string" ? ": return new Response(text)" : "") {
     super(`fetch: expected it to return a Response; got ${kindOf(value)}${advice}`);
   }
+}
+
+/** Functions of other packages that are called like `fetch` and return something else, by a property that each of them has. */
+const OTHER_PACKAGES: Readonly<Record<string, string>> = {
+  axios: "interceptors",
+  got: "paginate",
+  "node-fetch 2": "isRedirect",
+};
+
+/**
+ * Refuses what is known to return no Response, before anything is requested. Nobody can know it of another function before it has
+ * returned something: then checkResponse() does.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE)
+ */
+export function expectFetch(fetch: unknown): void {
+  if (fetch === undefined) return;
+  if (typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
+  const [name] = Object.entries(OTHER_PACKAGES).find(([, property]) => property in fetch) ?? [];
+  if (name !== undefined)
+    throw wrongType("fetch", "a function that returns a Response, such as Node's own", fetch, name);
 }
 
 /**

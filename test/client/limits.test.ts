@@ -1,7 +1,9 @@
 /** Time limits hold whatever a `fetch` does, and a `fetch` that returns no Response is an error. */
 import { Readable } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Fetch, RobotsClient } from "../../bindings/client/index.ts";
+import { politeFetch } from "../../bindings/crawl/polite/index.ts";
+import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -54,4 +56,51 @@ describe("a fetch that returns no Response rejects with what was expected", () =
       await expect(client.get("https://a.example/")).rejects.toMatchObject(error);
     }
   });
+});
+
+describe("a function that is known to return no Response is refused before anything is requested", () => {
+  it.each([
+    ["axios", { interceptors: {} }],
+    ["got", { paginate: {} }],
+    ["node-fetch 2", { isRedirect: () => false }],
+  ])("%s", async (name, properties) => {
+    const fetch = Object.assign(vi.fn(), properties) as never;
+    const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response("") });
+    const read = async (): Promise<unknown> => readSitemaps(client, "https://a.example/", { fetch }).next();
+    const message = `fetch: expected a function that returns a Response, such as Node's own; got ${name}`;
+    const error = { name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message };
+    expect(() => new RobotsClient({ agent: "ExampleBot", fetch })).toThrow(expect.objectContaining(error));
+    expect(() => politeFetch(client, { fetch })).toThrow(expect.objectContaining(error));
+    await expect(read()).rejects.toMatchObject(error);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe("after a robots.txt that is no Response, no page is requested", () => {
+  const isTold = { name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message: expect.stringContaining("got string") };
+  const site = (): { client: RobotsClient; asked: string[] } => {
+    const asked: string[] = [];
+    const fetch = (async (url: string) => asked.push(url) && "User-agent: *") as never;
+    return { client: new RobotsClient({ agent: "ExampleBot", fetch }), asked };
+  };
+
+  it("by politeFetch", async () => {
+    const { client, asked } = site();
+    await expect(politeFetch(client)("https://a.example/page")).rejects.toMatchObject(isTold);
+    expect(asked).toEqual(["https://a.example/robots.txt"]);
+  });
+
+  it.each(["https://a.example/", "https://a.example/sitemap.xml"])("by readSitemaps of %s", async (source) => {
+    const { client, asked } = site();
+    const skipped: unknown[] = [];
+    const entries = readSitemaps(client, source, { onSkip: (skip) => skipped.push(skip) });
+    await expect(entries.next()).rejects.toMatchObject(isTold);
+    expect([asked, skipped]).toEqual([["https://a.example/robots.txt"], []]);
+  });
+});
+
+it("readSitemaps rejects for a fetch of its own that returns no Response", async () => {
+  const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response("") });
+  const entries = readSitemaps(client, "https://a.example/sitemap.xml", { fetch: (async () => "<urlset>") as never });
+  await expect(entries.next()).rejects.toMatchObject({ name: "TypeError", code: "ERR_INVALID_ARG_TYPE" });
 });

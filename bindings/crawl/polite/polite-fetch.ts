@@ -5,7 +5,7 @@ import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { isNode } from "../../base/runtime.ts";
 import type { Fetch, FetchInit, RobotsClient } from "../../client/index.ts";
-import { checkResponse, MAX_TIMER_MS, Route, settingsOf } from "../../client/internal.ts";
+import { checkResponse, expectFetch, MAX_TIMER_MS, Route, settingsOf } from "../../client/internal.ts";
 import { noticingEnd } from "./body-end.ts";
 import { noticingReads } from "./body-reads.ts";
 import { Exchange } from "./exchange.ts";
@@ -60,8 +60,7 @@ export function politeFetch(client: RobotsClient, options: PoliteOptions = {}): 
 
 function checkedPolite(options: PoliteOptions): PoliteOptions {
   const read = checkedVisitorOptions(checkedOptions("options", options, politeOptions));
-  const { fetch, timeoutMs = 1 } = read;
-  if (fetch !== undefined && typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
+  const { timeoutMs = 1 } = read;
   checkedNumber("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
   return read;
 }
@@ -85,6 +84,7 @@ export class Trips {
     client: RobotsClient,
     { maxRedirects = 5, timeoutMs = DEFAULT_TIMEOUT_MS, fetch, ...rest }: PoliteOptions,
   ) {
+    expectFetch(fetch);
     this.#settings = settingsOf(client);
     const { isGlobalFetch, fetch: own } = this.#settings;
     // What it returns is checked when it does.

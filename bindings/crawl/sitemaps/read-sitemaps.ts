@@ -152,7 +152,8 @@ class Site {
     const { pace, fetch, limits } = options;
     const { timeoutMs, maxHosts } = { ...SITEMAP_LIMITS, ...limits };
     const polite: PoliteOptions = { timeoutMs, ...(pace && { pace }), ...(fetch && { fetch }) };
-    this.#trips = new Trips(client, polite);
+    // Without what a page adds to Object.prototype.
+    this.#trips = new Trips(client, Object.assign(Object.create(null), polite));
     this.#route = new Route(settingsOf(client).addresses);
     this.#client = client;
     this.#options = options;

@@ -6,6 +6,7 @@
 import { messageOf } from "../../access/internal.ts";
 import { orAborted } from "../../base/read-body.ts";
 import { urlOf } from "../../base/url.ts";
+import { NotAResponse } from "../../client/internal.ts";
 import { gunzipped } from "./gunzip.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {
@@ -72,6 +73,8 @@ export async function* walkSitemaps(
     try {
       for await (const items of itemsOf(listed, options, limits)) yield pagesIn(items, listed, options, plan, skip);
     } catch (error) {
+      // A mistake of the caller, which no sitemap has made.
+      if (error instanceof NotAResponse) throw error;
       skip(isSitemapError(error) ? error : sitemapError("access", "a sitemap", messageOf(error), error));
     }
   }
