@@ -22,7 +22,7 @@ import {
 export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 /** ASCII letters in lower case, and every other byte as it is. */
-const lower = (byte: number): number => (byte >= 65 && byte <= 90 ? byte | 0x20 : byte);
+export const lower = (byte: number): number => (byte >= 65 && byte <= 90 ? byte | 0x20 : byte);
 
 const isWhiteSpace = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= CR);
 

@@ -1,6 +1,7 @@
 /** The names that a line can start with, compared with a key without regard to case. */
 
 import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT, READS_ALLOW, TYPOS } from "../layout.ts";
+import { lower } from "./agents.ts";
 
 /** A name that a line can start with, in lower case, and the kind of record that it makes. */
 export type NamedKind = readonly [name: string, kind: number];
@@ -38,9 +39,23 @@ export const paceNames: readonly NamedKind[] = ["crawl-delay", "request-rate", "
 /** Whether a key, in lower case, is that of a field about pace. */
 export const isPaceKey = (key: string): boolean => paceNames.some(([name]) => name === key);
 
-/** What a key is: a known name in any case, or with `prefix` a key that begins with one; else `other`. */
-export function kindOfKey(known: readonly NamedKind[], prefix: boolean, key: string): number {
-  const text = key.toLowerCase();
-  const found = known.find(([name]) => (prefix ? text.startsWith(name) : text === name));
-  return found === undefined ? KIND_OTHER : found[1];
+/** What the key [start, end) is: a known name in any case, or with `prefix` a key that begins with one; else `other`. */
+export function kindOfKey(
+  known: readonly NamedKind[],
+  prefix: boolean,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): number {
+  for (const [name, kind] of known) {
+    const { length } = name;
+    if ((prefix ? end - start >= length : end - start === length) && startsWith(bytes, start, name)) return kind;
+  }
+  return KIND_OTHER;
+}
+
+/** Compares bytes and makes no text: each line has a key. */
+function startsWith(bytes: Uint8Array, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at++) if (lower(bytes[start + at]!) !== name.charCodeAt(at)) return false;
+  return true;
 }

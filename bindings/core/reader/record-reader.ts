@@ -2,7 +2,6 @@
  * Reads lines as records (RFC 9309 §2.2), as numbers and no strings. Lines end at LF, CR or CRLF, and `#` starts a comment
  * anywhere. Written to be read: assembly/read/records.ts does the same for compiling, at speed.
  */
-import { textOfBytes } from "../../base/byte-text.ts";
 import { COLON, CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "../../base/characters.ts";
 import type { Dialect } from "../dialects.ts";
 import {
@@ -86,7 +85,7 @@ class RecordReader {
     const separator = separatorOf(flags, bytes, start, end);
     const keyEnd = this.#trimBlanks(start, separator);
     if (keyEnd <= start) return;
-    const kind = kindOfKey(this.#names, (flags & PREFIX_KEYS) !== 0, textOfBytes(bytes.subarray(start, keyEnd)));
+    const kind = kindOfKey(this.#names, (flags & PREFIX_KEYS) !== 0, bytes, start, keyEnd);
     const after = Math.min(separator + 1, end);
     const valueEnd = this.#trimBlanks(after, end);
     this.#table.push(kind, this.#line, start, keyEnd, this.#skipBlanks(after, valueEnd), valueEnd);

@@ -1,6 +1,7 @@
 /** Keys: which spellings count, by dialect; the two misspellings and five of google/robotstxt, no more. */
 
 import { describe, expect, it } from "vitest";
+import { bytesOf } from "../../../bindings/base/utf8.ts";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { KIND_DISALLOW, KIND_OTHER, PREFIX_KEYS, TYPOS } from "../../../bindings/core/layout.ts";
 import { isPaceKey, kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
@@ -75,9 +76,10 @@ describe("Allow", () => {
 
 describe("a name is read whole", () => {
   const names = namesOf(dialectNamed("rfc9309").flags);
+  const disallow = bytesOf("disallow");
   it.each([0, 1, 7, 8])("%i bytes of it", (end) => {
     for (const prefix of [false, true])
-      expect(kindOfKey(names, prefix, "disallow".slice(0, end))).toBe(end === 8 ? KIND_DISALLOW : KIND_OTHER);
+      expect(kindOfKey(names, prefix, disallow, 0, end)).toBe(end === 8 ? KIND_DISALLOW : KIND_OTHER);
   });
 });
 
@@ -89,7 +91,7 @@ describe("leniency options are independent of each other", () => {
     ["prefixKeys", PREFIX_KEYS, "disallowed", KIND_DISALLOW],
     ["prefixKeys", PREFIX_KEYS, "disalow", KIND_OTHER],
   ])("%s, flag %i, reads %s", (_, flag, key, kind) => {
-    expect(kindOfKey(namesOf(flags | flag), flag === PREFIX_KEYS, key)).toBe(kind);
+    expect(kindOfKey(namesOf(flags | flag), flag === PREFIX_KEYS, bytesOf(key), 0, key.length)).toBe(kind);
   });
 });
 
