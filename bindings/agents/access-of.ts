@@ -1,18 +1,16 @@
 /** Whether rules allow the whole site, nothing, or some URLs, with a path that shows it. */
 import { SLASH } from "../base/characters.ts";
+import { AgentRules } from "../core/deciding.ts";
 import {
   ALLOWED,
   ANCHORED,
   compiledRuleAt,
   compileRules,
   type Dialect,
-  decideIn,
-  isAllowedBy,
   type Program,
   programOf,
   type Rule,
   type RuleBytes,
-  rankOf,
   ruleAt,
   ruleCountOf,
   type SearchBudget,
@@ -39,16 +37,18 @@ const PLAIN_PATH = /^\/(?!\/)[\w/.-]*$/;
 export class SiteRules {
   readonly #rules: readonly RuleBytes[];
   readonly #dialect: Dialect;
+  readonly #compiled: AgentRules;
   readonly #program: Program;
   /** The verdict on what no rule singles out: that of the first rule that matches every path. */
   readonly base: boolean;
   readonly baseRule: Rule | undefined;
 
-  /** @param program the same rules, compiled */
-  constructor(rules: readonly RuleBytes[], dialect: Dialect, program: Program) {
+  /** @param compiled the same rules */
+  constructor(rules: readonly RuleBytes[], dialect: Dialect, compiled: AgentRules) {
     this.#rules = rules;
     this.#dialect = dialect;
-    this.#program = program;
+    this.#compiled = compiled;
+    this.#program = AgentRules.programOf(compiled);
     const rank = blanketRank(this.#program);
     const rule = rank < 0 ? undefined : ruleAt(this.#program, rank);
     this.baseRule = rule?.pattern === "" ? undefined : rule;
@@ -62,7 +62,7 @@ export class SiteRules {
     // Below a refusal of everything, the exceptions are allowed.
     const refused = this.base ? found : firstOf(this.#differences(this.#compile([]), budget));
     const example = refused?.path;
-    const rule = this.base && example !== undefined ? this.#ruleFor(example) : this.baseRule;
+    const rule = this.base && example !== undefined ? this.#compiled.explain(example).rule : this.baseRule;
     return { access: "partly", ...(rule && { rule }), ...(example !== undefined && { example }) };
   }
 
@@ -75,7 +75,7 @@ export class SiteRules {
     if (first === undefined) return undefined;
     const path = textAt(first.original, 0);
     if (!PLAIN_PATH.test(path)) return undefined;
-    return isAllowedBy(decideIn(this.#dialect, this.#program, path)) ? undefined : { line: first.line, path };
+    return this.#compiled.isAllowed(path) ? undefined : { line: first.line, path };
   }
 
   /** The rules that make exceptions to the base, each with an example. */
@@ -91,11 +91,6 @@ export class SiteRules {
 
   #differences(other: Program, budget: SearchBudget): Generator<TellingRule> {
     return tellingRules(other, this.#program, this.#dialect, budget);
-  }
-
-  #ruleFor(path: string): Rule | undefined {
-    const decision = decideIn(this.#dialect, this.#program, path);
-    return decision < 0 ? undefined : ruleAt(this.#program, rankOf(decision));
   }
 
   #compile(rules: readonly RuleBytes[]): Program {

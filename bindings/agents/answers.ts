@@ -1,5 +1,5 @@
 /** What a file answers to crawlers: one object for all that the same groups apply to. */
-import { AgentRules, parse, RobotsTxt } from "../core/deciding.ts";
+import { parse, RobotsTxt } from "../core/deciding.ts";
 import {
   type DialectName,
   GroupIndex,
@@ -92,7 +92,7 @@ class AnsweringFile {
     const [first] = groups;
     if (first === undefined) return { isNamed, access: "allowed" };
     const compiled = this.#robots.agent(tokens || "*");
-    const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect, AgentRules.programOf(compiled));
+    const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect, compiled);
     const said = { group: this.#agentOn(first.agent), ...rules.access(this.#budget) };
     if (tokens === false) return { isNamed, access: "allowed", ignored: said };
     const delaySeconds = compiled.crawlDelay;
@@ -109,6 +109,5 @@ class AnsweringFile {
 export function siteRulesFor(robots: RobotsTxt, tokens: readonly string[]): SiteRules {
   const { records, dialect } = RobotsTxt.partsOf(robots);
   const index = new GroupIndex(records, dialect);
-  const program = AgentRules.programOf(robots.agent(tokens));
-  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect, program);
+  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect, robots.agent(tokens));
 }

@@ -385,6 +385,7 @@ describe("hostile documents", () => {
     ["NUL", "User-agent: *\0\nDisallow: /\0"],
     ["HTML", "<html><body>User-agent: *"],
     ["a URL as crawler", "User-agent: https://a/;(x\nDisallow: /a"],
+    ["a URL as crawler of many rules", `User-agent: https://a/;(x\n${"Disallow: /a\n".repeat(201)}`],
     ["tags that stay open", "{{ {{ {% <% <? {#".repeat(50)],
   ])("with %s answer every question", (_, text) => {
     for (const template of [undefined, "liquid", "php"] as const) {

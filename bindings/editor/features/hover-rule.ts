@@ -3,8 +3,9 @@
  * without the rule. Only the groups of one crawler are compared, so the work does not grow with the file.
  */
 
+import { RobotsTxt } from "../../core/deciding.ts";
 import { parse } from "../../core/index.ts";
-import { Comparison, dialectNamed } from "../../core/parsing.ts";
+import { Comparison, dialectNamed, GroupIndex, LINE } from "../../core/parsing.ts";
 import { ruleAtLine, verdictWord } from "../../tools/assertions/index.ts";
 import { diffDialects } from "../../tools/diff/index.ts";
 import { examplePath, type LineField } from "../../tools/lint/internal.ts";
@@ -32,27 +33,23 @@ export function ruleHoverText(document: EditorDocument, rule: LineField): string
 }
 
 /** The rules that a crawler obeys, of all groups that name it. */
-function obeyedRules(document: EditorDocument, agent: string): readonly LineField[] {
-  const lines = new Set(rulesFor(document, agent).map(({ line }) => line));
-  const groups = document.source.groups.filter(({ rules }) => rules.some(({ key }) => lines.has(key.line)));
-  return groups.flatMap(({ rules }) => rules);
+function obeyedRules({ robots, source }: EditorDocument, agent: string): readonly LineField[] {
+  const { records, dialect } = RobotsTxt.partsOf(robots);
+  const { groups } = new GroupIndex(records, dialect).obeyedBy([agent]);
+  const lines = new Set(groups.map(({ start }) => records.table[start + LINE]));
+  return source.groups.filter(({ agents }) => lines.has(agents[0]!.key.line)).flatMap(({ rules }) => rules);
 }
 
-/** All rules that apply to a crawler, as the engine selects them. */
-function rulesFor(document: EditorDocument, agent: string) {
+/** Undefined for a name that no crawler has, such as a URL. */
+function decidedExample(document: EditorDocument, { value }: LineField, agent: string): string | undefined {
+  const path = examplePath(document.textOf(value));
   try {
-    return document.robots.agent(agent).rules;
+    const { allowed, rule } = document.robots.agent(agent).explain(path);
+    return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleAtLine(rule))}` : ""}.`;
   } catch {
-    // A line can hold what names no crawler, such as a URL.
-    return [];
+    return undefined;
   }
 }
-
-const decidedExample = (document: EditorDocument, { value }: LineField, agent: string): string => {
-  const path = examplePath(document.textOf(value));
-  const { allowed, rule } = document.robots.agent(agent).explain(path);
-  return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleAtLine(rule))}` : ""}.`;
-};
 
 /** Each with a rule for `*` alone, so that lines below the first keep their distance. */
 type Versions = readonly [string, string];
