@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TemplateName } from "../tools/lint/index.ts";
-import { templateOfName, templates } from "../tools/lint/internal.ts";
+import { KnownGroups, templateOfName, templates } from "../tools/lint/internal.ts";
 import { EditorDocument, type EditorSettings } from "./features/document.ts";
 import { LANGUAGES } from "./names.ts";
 import { octetColumns, withPositions } from "./positions.ts";
@@ -23,6 +23,7 @@ export class OpenDocument {
   readonly languageId: string;
   readonly #settings: SettingsOf;
   readonly #encoding: PositionEncodingKind;
+  readonly #known = new KnownGroups();
   #read: EditorDocument | undefined;
   #columns: { readonly line: number; readonly octets: readonly number[] } | undefined;
 
@@ -45,10 +46,8 @@ export class OpenDocument {
   get read(): EditorDocument {
     if (this.#read === undefined) {
       const template = templateOf(this);
-      this.#read = new EditorDocument(this.text.getText(), {
-        ...this.#settings.of(this.uri),
-        ...(template && { template }),
-      });
+      const settings = { ...this.#settings.of(this.uri), ...(template && { template }) };
+      this.#read = new EditorDocument(this.text.getText(), settings, this.#known);
     }
     return this.#read;
   }

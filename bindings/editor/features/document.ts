@@ -7,6 +7,7 @@ import {
   columnsOf,
   type Inspection,
   inspect,
+  type KnownGroups,
   type LineField,
   type LintFile,
   type LintGroup,
@@ -46,13 +47,17 @@ export class EditorDocument {
   #robots: RobotsTxt | undefined;
   #assertions: readonly Assertion[] | undefined;
 
-  constructor(text: string, settings: EditorSettings = defaultSettings) {
+  readonly #known: KnownGroups | undefined;
+
+  /** @param known groups of earlier versions of the text. */
+  constructor(text: string, settings: EditorSettings = defaultSettings, known?: KnownGroups) {
     this.text = text;
     this.settings = settings;
+    this.#known = known;
   }
 
   get #inspected(): Inspection {
-    this.#inspection ??= inspect(this.text, this.lintOptions);
+    this.#inspection ??= inspect(this.text, this.lintOptions, this.#known);
     return this.#inspection;
   }
 

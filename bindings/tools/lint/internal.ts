@@ -1,5 +1,6 @@
 /** What other rooms use of lint beside its entry. */
 
+export { KnownGroups } from "./checks/known-groups.ts";
 export { examplePath } from "./example-path.ts";
 export { correctKeys, deadFields, knownFields, standardFields, writtenName } from "./known-fields.ts";
 export { type Inspection, inspect } from "./lint.ts";

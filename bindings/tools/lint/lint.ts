@@ -22,6 +22,7 @@ import {
 import { checkEncoding } from "./checks/encoding.ts";
 import { checkFields } from "./checks/fields.ts";
 import { checkHiddenRules } from "./checks/hidden-rules.ts";
+import { KnownGroups } from "./checks/known-groups.ts";
 import { checkLimits } from "./checks/limits.ts";
 import { checkLines } from "./checks/lines.ts";
 import { checkPatterns } from "./checks/patterns.ts";
@@ -123,7 +124,12 @@ export interface Inspection {
   readonly ignoredCount: number;
 }
 
-export function inspect(body: string | Uint8Array, options: LintOptions): Inspection {
+/** @param known what an earlier version of the file had, which is not read again. */
+export function inspect(
+  body: string | Uint8Array,
+  options: LintOptions,
+  known: KnownGroups = new KnownGroups(),
+): Inspection {
   const {
     dialect: name = "rfc9309",
     url,
@@ -157,7 +163,7 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
   checkPlace(source, report);
   if (source.isUtf16 && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
-  for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report);
+  for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report, known);
   return { source, collector, ignoredCount };
 }
 

@@ -1,5 +1,6 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
+import { textOfBytes } from "../../base/byte-text.ts";
 import { DOLLAR, WILDCARD } from "../../base/characters.ts";
 import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
 
@@ -8,8 +9,8 @@ import type { LineField, LintFile, LintGroup } from "./source.ts";
 export const WILD: string = String.fromCharCode(WILDCARD);
 
 export interface RankedRule {
-  readonly field: LineField;
-  readonly line: number;
+  /** In the version of the file that is checked. */
+  field: LineField;
   /** Canonical, one character per byte. `WILD` stands for a run of wildcards; a final run is removed (prefix match). */
   readonly pattern: string;
   readonly isAnchored: boolean;
@@ -20,22 +21,24 @@ export interface RankedRule {
   readonly matchesMore: boolean;
 }
 
-/** Leaves out rules without a path, which have no effect. */
-export function rankedRules(source: LintFile, { rules }: LintGroup): RankedRule[] {
-  return rules.filter(({ value }) => value.end > value.start).map((field) => rankedRule(source, field));
-}
+export const rankedRules = (source: LintFile, group: LintGroup): RankedRule[] =>
+  rulesWithPath(group).map((field) => rankedRule(source, field));
 
-function rankedRule({ bytes, octets, dialect }: LintFile, field: LineField): RankedRule {
-  const { start, end, line } = field.value;
+/** Rules without a path have no effect. */
+export const rulesWithPath = ({ rules }: LintGroup): readonly LineField[] =>
+  rules.filter(({ value }) => value.end > value.start);
+
+function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule {
+  const { start, end } = field.value;
   const endsInDollar = (dialect.flags & WILDCARDS) !== 0 && bytes[end - 1] === DOLLAR;
-  const written = octets.slice(start, endsInDollar ? end - 1 : end);
+  // A text of its own: pieces of the file take twice as long to compare, and keep the whole file in memory.
+  const written = textOfBytes(bytes.subarray(start, endsInDollar ? end - 1 : end));
   const canonical = canonicalise(written, dialect, "pattern");
   const collapsed = canonical.includes(WILD) ? canonical.replaceAll(/\0+/g, WILD) : canonical;
   const endsOpen = collapsed.endsWith(WILD);
   const allows = field.kind === KIND_ALLOW;
   return {
     field,
-    line,
     pattern: endsOpen ? collapsed.slice(0, -1) : collapsed,
     isAnchored: endsInDollar && !endsOpen,
     allows,
@@ -56,5 +59,7 @@ export type Precedence = (a: RankedRule, b: RankedRule) => number;
 
 export const precedenceOf = ({ flags }: Dialect): Precedence =>
   flags & LONGEST_FIRST
-    ? (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || a.line - b.line
-    : (a, b) => a.line - b.line;
+    ? (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || lineOf(a) - lineOf(b)
+    : (a, b) => lineOf(a) - lineOf(b);
+
+export const lineOf = ({ field }: RankedRule): number => field.value.line;

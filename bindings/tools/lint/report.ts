@@ -1,6 +1,7 @@
 /** Collects what the checks report: a bounded number of findings in file order, with columns. */
 
 import type { OtherTool } from "../../base/other-tools.ts";
+import type { KnownGroups } from "./checks/known-groups.ts";
 import { codes, type FindingCode, type Severity } from "./codes.ts";
 import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
 import { type LintFile, type Span, textAt } from "./source.ts";
@@ -38,8 +39,8 @@ export interface Details {
 
 export type AddFinding = (code: FindingCode, span: Span, details: Details) => void;
 
-/** A check reads the source once and reports findings. Linear in the file. */
-export type Check = (source: LintFile, report: AddFinding) => void;
+/** A check reads the source once and reports findings. Linear in the file. `known` has what the last version had too. */
+export type Check = (source: LintFile, report: AddFinding, known: KnownGroups) => void;
 
 /** The most findings that are listed. It bounds the output for hostile files with a million bad lines. */
 export const MAX_FINDINGS = 1000;

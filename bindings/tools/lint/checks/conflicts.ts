@@ -8,25 +8,24 @@ import { lettersOf, sharedGroups } from "../agent-names.ts";
 import { listed } from "../listed.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import { hasWildcard } from "../nesting.ts";
-import { precedenceOf, type RankedRule, rankedRules } from "../ranked.ts";
+import { lineOf, precedenceOf, type RankedRule } from "../ranked.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LintFile, textAt } from "../source.ts";
-import { type DeadRule, DeadRules } from "./dead-rules.ts";
+import type { DeadRule, DeadRules } from "./dead-rules.ts";
 import { forEachDeadInMerged } from "./merged-groups.ts";
 
-export const checkConflicts: Check = (source, report) => {
+export const checkConflicts: Check = (source, report, known) => {
   const precedence = precedenceOf(source.dialect);
   const managed = managedBlockIn(source);
   const isShared = sharedGroups(source.groups, (agent) => lettersOf(source.bytes, agent));
-  const groups = source.groups.map((group) => rankedRules(source, group));
-  const dead = groups.map((rules) => new DeadRules(rules, precedence));
-  for (const [i, rules] of groups.entries()) {
-    for (const one of dead[i]!.all) reportDead(source, one, managed, report);
+  const groups = known.read(source, precedence);
+  for (const [i, dead] of groups.entries()) {
+    for (const one of dead.all) reportDead(source, one, managed, report);
     if (!(source.dialect.flags & LONGEST_FIRST)) continue;
-    if (!isShared[i]) checkRedundant(rules, dead[i]!, report);
-    checkOrder(dead[i]!, report);
+    if (!isShared[i]) checkRedundant(dead, report);
+    checkOrder(dead, report);
   }
-  forEachDeadInMerged(source, groups, dead, precedence, (one, agents) => {
+  forEachDeadInMerged(source, groups, precedence, known, (one, agents) => {
     // A repeated rule is harmless, and the rest of the file may overrule the block on purpose.
     if (one.rule.allows === one.winner.allows || isManagedOver({ rule: one.winner, winner: one.rule }, managed)) return;
     if (agents === undefined) reportDead(source, one, managed, report);
@@ -57,14 +56,14 @@ function reportDeadFor(
   report("overruled-for-agent", rule.field.value, { message });
 }
 
-const lineText = ({ line }: RankedRule, managed: ManagedBlock | undefined): string =>
-  managed !== undefined && isManaged(managed, line)
-    ? `line ${line}, in the block "Cloudflare Managed content" (BEGIN and END comments in lines ${managed.first} and ${managed.last}),`
-    : `line ${line}`;
+const lineText = (rule: RankedRule, managed: ManagedBlock | undefined): string =>
+  managed !== undefined && isManaged(managed, lineOf(rule))
+    ? `line ${lineOf(rule)}, in the block "Cloudflare Managed content" (BEGIN and END comments in lines ${managed.first} and ${managed.last}),`
+    : `line ${lineOf(rule)}`;
 
 /** Whether the winner is in the block, and the other rule is not. */
 const isManagedOver = ({ rule, winner }: Omit<DeadRule, "code">, managed: ManagedBlock | undefined): boolean =>
-  managed !== undefined && isManaged(managed, winner.line) && !isManaged(managed, rule.line);
+  managed !== undefined && isManaged(managed, lineOf(winner)) && !isManaged(managed, lineOf(rule));
 
 /** The owner wrote the rule, and Cloudflare the other: a star makes it the longer one. */
 function withStar(source: LintFile, { field, isAnchored, pattern, octets }: RankedRule): { replacement?: string } {
@@ -75,14 +74,14 @@ function withStar(source: LintFile, { field, isAnchored, pattern, octets }: Rank
 }
 
 /** Reports literal rules whose strongest enclosing rule gives the same verdict. */
-function checkRedundant(rules: readonly RankedRule[], dead: DeadRules, report: AddFinding): void {
-  const hardVerdicts = new Set(rules.filter(isHardToCompare).map(({ allows }) => allows));
+function checkRedundant(dead: DeadRules, report: AddFinding): void {
+  const hardVerdicts = new Set(dead.rules.filter(isHardToCompare).map(({ allows }) => allows));
   const isNeeded = (rule: RankedRule): boolean =>
     rule.matchesMore || hasFinalStar(rule) || dead.has(rule) || dead.overrules(rule) || hardVerdicts.has(!rule.allows);
   for (const { rule, enclosing } of dead.nested) {
     const { strongest } = enclosing;
     if (strongest?.allows !== rule.allows || isNeeded(rule)) continue;
-    report("redundant-rule", rule.field.value, { message: `line ${strongest.line} already gives the same verdict` });
+    report("redundant-rule", rule.field.value, { message: `line ${lineOf(strongest)} already gives the same verdict` });
   }
 }
 
@@ -99,8 +98,8 @@ function checkOrder(dead: DeadRules, report: AddFinding): void {
     const { firstAllow, firstDisallow } = enclosing;
     const [same, opposite] = rule.allows ? [firstAllow, firstDisallow] : [firstDisallow, firstAllow];
     if (opposite === undefined || dead.has(rule)) continue;
-    if (opposite.line > Math.min(rule.line, same?.line ?? rule.line)) continue;
-    const message = `parsers that use the first match stop at line ${opposite.line}`;
+    if (lineOf(opposite) > Math.min(lineOf(rule), lineOf(same ?? rule))) continue;
+    const message = `parsers that use the first match stop at line ${lineOf(opposite)}`;
     report("order-dependent", rule.field.value, { message });
     return;
   }

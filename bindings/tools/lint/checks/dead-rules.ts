@@ -3,7 +3,8 @@
  * among patterns that differ only in wildcards, and among literal patterns that are prefixes of each other.
  */
 import { hasWildcard, type NestedRule, nestedRules } from "../nesting.ts";
-import { type Precedence, type RankedRule, WILD } from "../ranked.ts";
+import { type Precedence, type RankedRule, rulesWithPath, WILD } from "../ranked.ts";
+import type { LintGroup } from "../source.ts";
 
 /** How many stronger rules a rule is compared with. It keeps the cost linear for hostile files. */
 const MAX_COMPARED = 8;
@@ -16,24 +17,33 @@ export interface DeadRule {
   readonly code: "repeated-rule" | "shadowed-rule" | "unreachable-rule";
 }
 
+let made = 0;
+
 export class DeadRules {
+  readonly id: number = made++;
+  readonly rules: readonly RankedRule[];
   readonly nested: readonly NestedRule[];
   readonly #dead: Map<RankedRule, DeadRule> = new Map();
   readonly #overruling: Set<RankedRule> = new Set();
-  readonly #rules: readonly RankedRule[];
   readonly #precedence: Precedence;
 
   constructor(rules: readonly RankedRule[], precedence: Precedence) {
-    this.#rules = rules;
+    this.rules = rules;
     this.#precedence = precedence;
     this.nested = nestedRules(rules, precedence);
     for (const variants of variantsIn(rules)) this.#compareVariants(variants);
     this.#compareNested();
   }
 
+  /** The same rules at the lines where the group stands now. */
+  movedTo(group: LintGroup): this {
+    for (const [i, field] of rulesWithPath(group).entries()) this.rules[i]!.field = field;
+    return this;
+  }
+
   /** All rules, the literal ones in order: sorting several such lists costs little. */
   get sorted(): readonly RankedRule[] {
-    return [...this.nested.map(({ rule }) => rule), ...this.#rules.filter(hasWildcard)];
+    return [...this.nested.map(({ rule }) => rule), ...this.rules.filter(hasWildcard)];
   }
 
   /** The dead rules, in the order in which they were found. */

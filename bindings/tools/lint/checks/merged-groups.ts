@@ -3,9 +3,10 @@
  * them as one (RFC 9309 §2.2.1). Linear in the file.
  */
 import { CUTS_TOKEN, callerToken, mergesGroups, STAR_WITH_TEXT, TOKEN_CONTAINS } from "../../../core/parsing.ts";
-import type { Precedence, RankedRule } from "../ranked.ts";
+import type { Precedence } from "../ranked.ts";
 import { type LineField, type LintFile, textAt } from "../source.ts";
 import { type DeadRule, DeadRules } from "./dead-rules.ts";
+import type { KnownGroups } from "./known-groups.ts";
 
 /** Rules that are compared, for each rule of the file: agents of a hostile file can share groups in many combinations. */
 const MAX_COMPARED_PER_RULE = 16;
@@ -23,35 +24,36 @@ type DeadHandler = (dead: DeadRule, agents: readonly string[] | undefined) => vo
 
 /**
  * Calls `handle` for the rules that are dead only because of other groups.
- * @param groups the rules of each group.
- * @param dead the dead rules of each group alone.
+ * @param groups the rules of each group, and those that are dead in the group alone.
  */
 export function forEachDeadInMerged(
   source: LintFile,
-  groups: readonly (readonly RankedRule[])[],
-  dead: readonly DeadRules[],
+  groups: readonly DeadRules[],
   precedence: Precedence,
+  known: KnownGroups,
   handle: DeadHandler,
 ): void {
   const names = source.groups.map(({ agents }) => new Set(agents.map((agent) => nameOf(source, agent))));
   const sets = comparable(setsOf(names, source), groups);
   const deadIn = new Map(
-    sets.map((set) => [
-      set,
-      new DeadRules(
-        set.groups.flatMap((i) => dead[i]!.sorted),
-        precedence,
-      ),
-    ]),
+    sets.map((set) => {
+      const merged = set.groups.map((i) => groups[i]!);
+      const make = (): DeadRules =>
+        new DeadRules(
+          merged.flatMap(({ sorted }) => sorted),
+          precedence,
+        );
+      return [set, known.get(merged.map(({ id }) => id).join(), make)];
+    }),
   );
   const setOf = new Map(sets.flatMap((set) => set.names.map((name) => [name, set] as const)));
-  for (const [i, rules] of groups.entries()) {
+  for (const [i, dead] of groups.entries()) {
     const own = new Set(Array.from(names[i]!, (name) => setOf.get(name)));
     const merged = [...own].filter((set) => set !== undefined);
     if (merged.length === 0 || merged.length > MAX_SETS) continue;
-    for (const rule of rules) {
+    for (const rule of dead.rules) {
       const isDeadIn = (set: MergedSet): boolean => deadIn.get(set)!.has(rule);
-      const first = dead[i]!.has(rule) ? undefined : merged.find(isDeadIn);
+      const first = dead.has(rule) ? undefined : merged.find(isDeadIn);
       if (first === undefined) continue;
       const isDeadForAll = merged.length === own.size && merged.every(isDeadIn);
       handle(deadIn.get(first)!.get(rule)!, isDeadForAll ? undefined : first.names);
@@ -82,10 +84,10 @@ function setsOf(names: readonly ReadonlySet<string>[], { dialect }: LintFile): M
 }
 
 /** The first sets, as many as the limit allows. */
-function comparable(sets: readonly MergedSet[], groups: readonly (readonly RankedRule[])[]): MergedSet[] {
-  let left = MAX_COMPARED_PER_RULE * groups.reduce((sum, rules) => sum + rules.length, 0);
+function comparable(sets: readonly MergedSet[], groups: readonly DeadRules[]): MergedSet[] {
+  let left = MAX_COMPARED_PER_RULE * groups.reduce((sum, { rules }) => sum + rules.length, 0);
   return sets.filter((set) => {
-    const cost = set.groups.reduce((sum, i) => sum + groups[i]!.length, 0);
+    const cost = set.groups.reduce((sum, i) => sum + groups[i]!.rules.length, 0);
     if (cost > left) return false;
     left -= cost;
     return true;
