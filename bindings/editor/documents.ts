@@ -93,15 +93,8 @@ export class OpenDocument {
   }
 }
 
-const nameOf = (uri: string): string => decodeURIComponentSafely(uri.slice(uri.lastIndexOf("/") + 1));
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+/** Escapes stay: the names that are looked for have none. */
+const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf("/") + 1);
 
 /** The file is a template by its name, or because the editor says so: `liquid`, `robots.txt.erb`. */
 function templateOf({ uri, languageId }: OpenDocument): TemplateName | undefined {

@@ -375,6 +375,27 @@ describe("the lens", () => {
   it("refuses what is not a URL", () => {
     expect(() => testUrl(open(shop), "Zorkbot", "cart")).toThrow("expected an absolute URL, or a path");
   });
+
+  it("refuses a company, which no file means, and names its crawlers", () => {
+    expect(() => testUrl(open(shop), "OpenAI", "/cart")).toThrow("OpenAI is not the name of a crawler");
+  });
+
+  it("takes the name of the group for all other crawlers", () => {
+    expect(testUrl(open(shop), "*", "/cart")).toMatchObject({ allowed: false, line: 4 });
+  });
+});
+
+describe("a template", () => {
+  const template = open(`${shop}{{ more }}\n`, { template: "liquid" });
+
+  it("has facts about crawlers, and no verdicts: its tags may write anything", () => {
+    expect(hoverAt(template, at(0, 13))?.markdown).toMatch(/^\*\*GPTBot\*\* of OpenAI/);
+    expect(hoverAt(template, at(0, 13))?.markdown).not.toContain("Obeys");
+    expect(hoverAt(template, at(3, 13))?.markdown).toBe("All crawlers that no group names.");
+    expect(hoverAt(template, at(4, 12))).toBeUndefined();
+    expect(lensesOf(template)).toEqual([]);
+    expect(() => testUrl(template, "Zorkbot", "/cart")).toThrow("the verdicts of a template are unknown");
+  });
 });
 
 describe("hostile documents", () => {

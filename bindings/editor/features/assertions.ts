@@ -5,12 +5,12 @@ import { onLine, type Position, type Range } from "./place.ts";
 
 const checked = new WeakMap<EditorDocument, readonly CheckedAssertion[]>();
 
-/** Checked once for each version. What a template becomes is unknown, so its assertions are not checked. */
+/** Checked once for each version. Those of templates are not checked. */
 export function checkedAssertions(document: EditorDocument): readonly CheckedAssertion[] {
   const known = checked.get(document);
   if (known !== undefined) return known;
   const { assertions, settings } = document;
-  const isChecked = assertions.length > 0 && settings.template === undefined;
+  const isChecked = assertions.length > 0 && !document.isTemplate;
   const checker = isChecked ? new AssertionChecker(document.robots, settings.agents) : undefined;
   const found = checker === undefined ? [] : assertions.map((one) => checker.check(one));
   checked.set(document, found);

@@ -89,6 +89,11 @@ export class EditorDocument {
     return this.#assertions;
   }
 
+  /** What the tags of a template write is unknown, and so is what crawlers read. */
+  get isTemplate(): boolean {
+    return this.settings.template !== undefined;
+  }
+
   /** The field on a line from 0; undefined for comments, blank lines, and lines that parsers skip. */
   fieldOn(line: number): LineField | undefined {
     return this.source.lines[line]?.field;

@@ -11,7 +11,7 @@ import { onLine, type TextEdit, withEdits } from "./place.ts";
 
 /** The edits; undefined if the file has to stay as it is, because an edit would change what a crawler reads. */
 export function formatEdits(document: EditorDocument): readonly TextEdit[] | undefined {
-  if (document.settings.template !== undefined || document.source.truncated) return undefined;
+  if (document.isTemplate || document.source.truncated) return undefined;
   const candidates = [linesWithBlankAbove(document), new Set<number>()].map((spaced) => editsOf(document, spaced));
   return candidates.find((edits) => edits.length === 0 || keepsMeaning(document.text, withEdits(document.text, edits)));
 }

@@ -3,6 +3,7 @@ import {
   type AgentReport,
   type AgentRow,
   type GroupAnswer,
+  type KnownAgent,
   purposes,
   reportAgents,
   resolveAgent,
@@ -13,20 +14,19 @@ import { code } from "./markdown.ts";
 
 /** @param written the value of a user-agent line */
 export function crawlerText(document: EditorDocument, written: string): string | undefined {
-  if (written === "*") return `All crawlers that no group names.\n\n${saysOf(reportOn(document, { token: "*" }))}`;
+  if (written === "*") return ["All crawlers that no group names.", ...saysIn(document, { token: "*" })].join("\n\n");
   const { agents } = document.settings;
   const found = resolved(written, agents);
   if (found === undefined) return undefined;
   if (found.crawlers !== undefined) return found.assumed.join("; ");
   const row = found.agent ?? { token: found.tokens[0]! };
-  const report = reportOn(document, row);
   const facts =
-    found.agent === undefined ? [`We do not know a crawler with the name ${code(written)}.`] : factsOf(report);
-  return [...facts, saysOf(report)].join("\n\n");
+    found.agent === undefined ? [`We do not know a crawler with the name ${code(written)}.`] : factsOf(found.agent);
+  return [...facts, ...saysIn(document, row)].join("\n\n");
 }
 
-/** In a template, what the file says depends on its tags, which are masked. */
-const reportOn = (document: EditorDocument, row: AgentRow): AgentReport => reportAgents(document.robots, [row])[0]!;
+const saysIn = ({ robots, isTemplate }: EditorDocument, row: AgentRow): readonly string[] =>
+  isTemplate ? [] : reportAgents(robots, [row]).map(saysOf);
 
 function resolved(written: string, agents: readonly AgentRow[]) {
   try {
@@ -36,7 +36,7 @@ function resolved(written: string, agents: readonly AgentRow[]) {
   }
 }
 
-function factsOf({ token, operator, purpose, status, note, ignoresRobots, source, checked }: AgentReport): string[] {
+function factsOf({ token, operator, purpose, status, note, ignoresRobots, source, checked }: KnownAgent): string[] {
   const notes = [
     ...(status === "active" ? [] : [`It is ${status}.`]),
     ...(ignoresRobots ? ["Its operator says that it may ignore robots.txt."] : []),

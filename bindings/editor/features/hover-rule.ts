@@ -19,7 +19,7 @@ const MAX_RULES = 200;
 
 export function ruleHoverText(document: EditorDocument, rule: LineField): string | undefined {
   const group = document.groupOn(rule.key.line - 1);
-  if (group === undefined) return undefined;
+  if (group === undefined || document.isTemplate) return undefined;
   const agent = document.textOf(group.agents[0]!.value);
   const fields = group.rules.length > MAX_RULES ? group.rules : obeyedRules(document, agent);
   if (fields.length > MAX_RULES) return decidedExample(document, rule, agent);

@@ -1,7 +1,6 @@
 /** "Test a URL…" above each group, and the answer. */
-import { resolveAgent } from "../../agents/index.ts";
 import { isUrlOrPath } from "../../base/url.ts";
-import { explanationText } from "../../tools/assertions/index.ts";
+import { assertedTokens, explanationText } from "../../tools/assertions/index.ts";
 import type { EditorDocument } from "./document.ts";
 import type { Range } from "./place.ts";
 
@@ -12,12 +11,14 @@ interface Lens {
   readonly agent: string;
 }
 
-export const lensesOf = (document: EditorDocument): readonly Lens[] =>
-  document.source.groups.map(({ agents }) => ({
+export function lensesOf(document: EditorDocument): readonly Lens[] {
+  if (document.isTemplate) return [];
+  return document.source.groups.map(({ agents }) => ({
     range: document.lineRange(agents[0]!.key.line - 1),
     title: "Test a URL…",
     agent: document.textOf(agents[0]!.value),
   }));
+}
 
 /** A verdict as a sentence, and the line that decides. */
 export interface TestedUrl {
@@ -27,12 +28,12 @@ export interface TestedUrl {
   readonly line?: number;
 }
 
-/** @throws RangeError for a URL or an agent that cannot be decided */
+/** @throws RangeError for a URL or an agent that cannot be decided, and for a template */
 export function testUrl(document: EditorDocument, agent: string, url: string): TestedUrl {
   if (!isUrlOrPath(url))
     throw new RangeError(`expected an absolute URL, or a path that starts with /; got ${JSON.stringify(url)}`);
-  const { tokens } = resolveAgent(agent, { agents: document.settings.agents });
-  const explained = document.robots.agent(tokens).explain(url);
+  if (document.isTemplate) throw new RangeError("expected a robots.txt; the verdicts of a template are unknown");
+  const explained = document.robots.agent(assertedTokens(agent, document.settings.agents)).explain(url);
   const text = `${agent} ${url}: ${explanationText(explained)}`;
   return { allowed: explained.allowed, text, ...(explained.rule && { line: explained.rule.line - 1 }) };
 }

@@ -69,7 +69,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** All fixes: they keep every verdict, sitemap and field. An edit for each line that changes. */
 export function fixAllEdits(document: EditorDocument): readonly TextEdit[] {
-  if (document.settings.template !== undefined) return [];
+  if (document.isTemplate) return [];
   const { body, fixes } = applyFixes(document.text, document.lintOptions);
   if (fixes === 0) return [];
   const [before, after] = [document.text, decoder.decode(body)].map((text) => text.split(/\r\n|\n|\r/)) as [
