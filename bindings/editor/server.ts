@@ -49,7 +49,7 @@ export function serve(connection: Connection, host: Host): void {
     pullsDiagnostics = params.capabilities.textDocument?.diagnostic !== undefined;
     settings.initialize(params);
     return {
-      capabilities: capabilities(documents.encoding),
+      capabilities: { ...capabilities(documents.encoding), ...(testsUrls(params) && { codeLensProvider: {} }) },
       serverInfo: { name: "robots-wasm", version: host.version },
     };
   });
@@ -87,6 +87,10 @@ function encodingOf({ capabilities: { general } }: InitializeParams): PositionEn
   return general?.positionEncodings?.find((one) => known.includes(one)) ?? PositionEncodingKind.UTF16;
 }
 
+/** The editor says that it has the command of the lens, which asks the person for a URL. Others would show a link that fails. */
+const testsUrls = ({ capabilities: { experimental } }: InitializeParams): boolean =>
+  experimental?.commands?.commands?.includes?.(`${TEST_URL}.ask`) === true;
+
 const capabilities = (positionEncoding: PositionEncodingKind): InitializeResult["capabilities"] => ({
   positionEncoding,
   textDocumentSync: TextDocumentSyncKind.Incremental,
@@ -94,7 +98,6 @@ const capabilities = (positionEncoding: PositionEncodingKind): InitializeResult[
   codeActionProvider: { codeActionKinds: ["quickfix", FIX_ALL] },
   hoverProvider: true,
   completionProvider: { triggerCharacters: [":", " ", ",", "="] },
-  codeLensProvider: {},
   executeCommandProvider: { commands: [TEST_URL] },
   inlayHintProvider: true,
   definitionProvider: true,

@@ -110,6 +110,12 @@ describe("quick fixes", () => {
 });
 
 describe("hover", () => {
+  it("says of a field that nobody reads where it comes from", () => {
+    expect(hoverAt(open("Noindex: /a\n"), at(0, 2))?.markdown).toBe(
+      "`noindex` is not read by any crawler that we know. It comes from Google, which stopped in 2019.",
+    );
+  });
+
   it("tells of a crawler what this file says to it, its group, its source and the date", () => {
     const { markdown } = hoverAt(open("User-agent: GPTBot\nDisallow: /\n"), at(0, 14))!;
     expect(markdown).toMatch(/^\*\*GPTBot\*\* of OpenAI collects pages to train AI models\./);

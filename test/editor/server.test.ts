@@ -69,6 +69,14 @@ describe("requests", () => {
     await expect(ask({ uri: "file:///other", agent: "GPTBot", url: "/a" })).rejects.toThrow("open robots.txt");
   });
 
+  it.each([
+    ["that has the command of the lens", ["robots-wasm.testUrl.ask"], {}],
+    ["with other commands", ["x"], undefined],
+  ])("an editor %s is offered lenses or not", async (_, commands, expected) => {
+    const { capabilities } = await start({ experimental: { commands: { commands } } });
+    expect(capabilities["codeLensProvider"]).toEqual(expected);
+  });
+
   it("an invalid new name is refused in words", async () => {
     const client = await start();
     client.open(URI, FILE);

@@ -109,6 +109,7 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
 
 /** Fields that a document or a parser names and that no crawler is known to read, and where they come from. */
 export const deadFields: Readonly<Record<string, string>> = {
+  noindex: "Google, which stopped in 2019",
   // http://www.conman.org/people/spc/robots2.html (1996)
   "robot-version": "the extended standard of 1996",
   comment: "the extended standard of 1996",

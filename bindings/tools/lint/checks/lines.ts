@@ -36,9 +36,9 @@ function checkKey(source: LintFile, { kind, key }: LineField, report: AddFinding
   if (isKnownKey(name) && kind !== KIND_OTHER) return;
   const { readBy, also } = (Object.hasOwn(knownFields, name) && knownFields[name]) || {};
   if (readBy !== undefined) report("nonstandard-field", key, { message: `${written} is read by ${readBy}`, also });
-  else if (Object.hasOwn(deadFields, name))
+  else if (!Object.hasOwn(deadFields, name)) reportUnknown(written, key, report);
+  else if (name !== "noindex")
     report("unknown-key", key, { message: `no crawler reads ${written}, a field of ${deadFields[name]}` });
-  else if (name !== "noindex") reportUnknown(written, key, report);
 }
 
 function reportUnknown(written: string, key: LineField["key"], report: AddFinding): void {
