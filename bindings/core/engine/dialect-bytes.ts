@@ -80,6 +80,6 @@ export function encodeDialect(dialect: Dialect): Uint8Array {
   writeSpecial(bytes, PATTERN_NONCANONICAL_AT, pattern, flags & WILDCARDS ? [STAR, DOLLAR, ...escapes] : escapes);
   writeU32(bytes, DIALECT_FLAGS_AT, flags);
   writeU32(bytes, LINE_CAP_AT, lineCapBytes);
-  writeNames(bytes, [...namesOf(flags), ...paceNames]);
+  writeNames(bytes, [...namesOf(flags), ...paceNames.map((name) => [name, KIND_OTHER] as const)]);
   return bytes;
 }

@@ -1,6 +1,15 @@
 /** The names that a line can start with, compared with a key without regard to case. */
 
-import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT, READS_ALLOW, TYPOS } from "../layout.ts";
+import {
+  KIND_ALLOW,
+  KIND_DISALLOW,
+  KIND_OTHER,
+  KIND_SITEMAP,
+  KIND_USER_AGENT,
+  PREFIX_KEYS,
+  READS_ALLOW,
+  TYPOS,
+} from "../layout.ts";
 import { lower } from "./agents.ts";
 
 /** A name that a line can start with, in lower case, and the kind of record that it makes. */
@@ -31,31 +40,24 @@ export const namesOf = (flags: number): NamedKind[] =>
   (flags & TYPOS ? [...names, ...typos] : names).filter(([, kind]) => flags & READS_ALLOW || kind !== KIND_ALLOW);
 
 /** Fields about pace: they belong to the user-agent lines above them, not to a group (docs/dialects.md). */
-export const paceNames: readonly NamedKind[] = ["crawl-delay", "request-rate", "visit-time"].map((name) => [
-  name,
-  KIND_OTHER,
-]);
+export const paceNames: readonly string[] = ["crawl-delay", "request-rate", "visit-time"];
 
 /** Whether a key, in lower case, is that of a field about pace. */
-export const isPaceKey = (key: string): boolean => paceNames.some(([name]) => name === key);
+export const isPaceKey = (key: string): boolean => paceNames.includes(key);
 
-/** What the key [start, end) is: a known name in any case, or with `prefix` a key that begins with one; else `other`. */
+/** What the key [start, end) is: a known name in any case, or with PREFIX_KEYS a key that begins with one; else `other`. */
 export function kindOfKey(
   known: readonly NamedKind[],
-  prefix: boolean,
+  flags: number,
   bytes: Uint8Array,
   start: number,
   end: number,
 ): number {
+  // Bytes and no text: each line has a key.
   for (const [name, kind] of known) {
-    const { length } = name;
-    if ((prefix ? end - start >= length : end - start === length) && startsWith(bytes, start, name)) return kind;
+    let at = start;
+    while (at < end && lower(bytes[at]!) === name.charCodeAt(at - start)) at++;
+    if (at - start === name.length && (at === end || flags & PREFIX_KEYS)) return kind;
   }
   return KIND_OTHER;
-}
-
-/** Compares bytes and makes no text: each line has a key. */
-function startsWith(bytes: Uint8Array, start: number, name: string): boolean {
-  for (let at = 0; at < name.length; at++) if (lower(bytes[start + at]!) !== name.charCodeAt(at)) return false;
-  return true;
 }

@@ -10,7 +10,6 @@ import {
   MISSING_COLON,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
-  PREFIX_KEYS,
   RECORD_STRIDE,
   TRIMS_VERTICAL_SPACE,
 } from "../layout.ts";
@@ -85,7 +84,7 @@ class RecordReader {
     const separator = separatorOf(flags, bytes, start, end);
     const keyEnd = this.#trimBlanks(start, separator);
     if (keyEnd <= start) return;
-    const kind = kindOfKey(this.#names, (flags & PREFIX_KEYS) !== 0, bytes, start, keyEnd);
+    const kind = kindOfKey(this.#names, flags, bytes, start, keyEnd);
     const after = Math.min(separator + 1, end);
     const valueEnd = this.#trimBlanks(after, end);
     this.#table.push(kind, this.#line, start, keyEnd, this.#skipBlanks(after, valueEnd), valueEnd);

@@ -7,7 +7,7 @@ import { shorten } from "../../../base/shorten.ts";
 import { KIND_DISALLOW } from "../../../core/parsing.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, type RefusalOf, refusalsIn } from "../file-verdicts.ts";
-import { fieldsNamed, isForStar, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
+import { everything, fieldsNamed, isForStar, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
 import { listed } from "../listed.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
@@ -19,9 +19,6 @@ export const checkHiddenRules: Check = (source, report) => {
   checkRules(source, star, named, report);
   for (const key of ["content-signal", "content-usage"]) checkSignals(source, key, star, named, report);
 };
-
-/** Matches the patterns that match every path. */
-const BLANKET = /^\/?\*?$/;
 
 /** What every parser reads as one name. */
 const TOKEN = /^[A-Za-z_-]+$/;
@@ -37,7 +34,7 @@ function checkRules(
   const refused = star.flatMap(({ rules }) =>
     rules.filter(({ kind, value }) => kind === KIND_DISALLOW && value.end > value.start),
   );
-  if (refused.some(({ value }) => BLANKET.test(textAt(source, value)))) return;
+  if (refused.some(({ value }) => everything(source).test(textAt(source, value)))) return;
   const refusalOf = refusalsIn(source);
   for (const { agents, rules } of named.slice(0, MAX_DECIDED)) {
     const agent = agents.find(({ value }) => TOKEN.test(textAt(source, value)));

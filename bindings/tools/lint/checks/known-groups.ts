@@ -2,7 +2,7 @@
  * What is known of groups, and of groups that an agent obeys as one. In an editor, most of them stand in the next version too, at
  * other lines: a key stroke changes one.
  */
-import { type Precedence, precedenceOf, rankedRules } from "../ranked.ts";
+import { type Precedence, rankedRules } from "../ranked.ts";
 import type { LintFile, LintGroup } from "../source.ts";
 import { DeadRules } from "./dead-rules.ts";
 
@@ -11,7 +11,7 @@ export class KnownGroups {
   #next: Map<string, DeadRules> = new Map();
 
   /** The rules of each group of the next version. What only the version before the last had is forgotten. */
-  read(source: LintFile, precedence: Precedence = precedenceOf(source.dialect)): readonly DeadRules[] {
+  read(source: LintFile, precedence: Precedence): readonly DeadRules[] {
     [this.#last, this.#next] = [this.#next, new Map()];
     const copies = new Map<string, number>();
     return source.groups.map((group) => {

@@ -1,7 +1,7 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
 
-import { KIND_OTHER, parseContentUsage } from "../../../core/parsing.ts";
-
+import { parseContentUsage } from "../../../core/parsing.ts";
+import { isField } from "../group-facts.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LineField, type LintFile, textAt } from "../source.ts";
 
@@ -11,15 +11,12 @@ const RETIRED = ["bots", "all", "tdm", "ai", "genai", "inference", "train-genai"
 export const checkUsage: Check = (source, report) => {
   const between = linesBetweenAgents(source);
   for (const { field } of source.lines) {
-    if (field === undefined || !isContentUsage(source, field)) continue;
+    if (field === undefined || !isField(source, field, "content-usage")) continue;
     checkLabels(source, field, report);
     if (between.has(field.key.line))
       report("usage-between-agents", field.key, { message: "the line is between user-agent lines" });
   }
 };
-
-const isContentUsage = (source: LintFile, { kind, key }: LineField): boolean =>
-  kind === KIND_OTHER && key.end - key.start === 13 && textAt(source, key).toLowerCase() === "content-usage";
 
 function checkLabels(source: LintFile, { value }: LineField, report: AddFinding): void {
   const { uses = {} } = parseContentUsage(textAt(source, value)) ?? {};
