@@ -7,14 +7,16 @@ import {
   hoverAt,
   quickFixesIn,
 } from "../../bindings/editor/internal.ts";
+import { KnownGroups } from "../../bindings/tools/lint/internal.ts";
 import type { EditedFile, Requests } from "../protocol.ts";
 
+const known = new KnownGroups();
 let last: EditorDocument | undefined;
 
 /** A version is read once for all that is asked of it. */
 function documentOf({ file, url }: EditedFile): EditorDocument {
   if (last?.text !== file || last.settings.url !== url)
-    last = new EditorDocument(file, { ...defaultSettings, ...(url !== undefined && { url }) });
+    last = new EditorDocument(file, { ...defaultSettings, ...(url !== undefined && { url }) }, known);
   return last;
 }
 
