@@ -11,9 +11,12 @@ impl zed::Extension for RobotsTxt {
     }
 
     fn language_server_command(&mut self, _: &LanguageServerId, _: &Worktree) -> Result<Command> {
-        let latest = zed::npm_package_latest_version(PACKAGE)?;
-        if zed::npm_package_installed_version(PACKAGE)?.as_ref() != Some(&latest) {
-            zed::npm_install_package(PACKAGE, &latest)?;
+        let installed = zed::npm_package_installed_version(PACKAGE)?;
+        match zed::npm_package_latest_version(PACKAGE) {
+            Ok(latest) if installed.as_ref() != Some(&latest) => zed::npm_install_package(PACKAGE, &latest)?,
+            // Without a network, the installed version serves.
+            Err(error) if installed.is_none() => return Err(error),
+            _ => {}
         }
         let folder = std::env::current_dir().map_err(|error| error.to_string())?;
         let server = folder.join("node_modules/robots-wasm/dist/cli/main.js");
