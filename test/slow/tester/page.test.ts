@@ -2,14 +2,24 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { resolveAgent } from "../../../bindings/agents/index.ts";
 import { examples } from "../../../tester/state/examples.ts";
 import { BATCH_URLS } from "../../../tester/work/url-list.ts";
 import { hasShared, realFiles } from "../../support/shared.ts";
 import { sized } from "../../support/sized.ts";
-import { hasBrowser, launch, open, pasteFile, serve, typeFile, violations, type Watched } from "./browser.ts";
+import {
+  closeOthers,
+  hasBrowser,
+  launch,
+  open,
+  pasteFile,
+  serve,
+  typeFile,
+  violations,
+  type Watched,
+} from "./browser.ts";
 
 let browser: Browser;
 let site: { url: string; server: Server };
@@ -19,6 +29,8 @@ beforeAll(async () => {
   [browser, site] = await Promise.all([launch(), serve()]);
 });
 
+afterEach(() => closeOthers(browser));
+
 afterAll(async () => {
   await browser?.close();
   site?.server.close();
@@ -27,7 +39,7 @@ afterAll(async () => {
 const SHOP = examples[0]!.text;
 
 /** Opens the page, and the file in it. */
-async function openWith(text: string, options = {}): Promise<Watched> {
+async function openWith(text: string, options?: BrowserContextOptions): Promise<Watched> {
   const opened = await open(browser, site.url, options);
   await pasteFile(opened.page, text);
   return opened;
@@ -57,7 +69,6 @@ describe.runIf(hasBrowser)("the answer", () => {
     await typeFile(page, "User-agent: *\nDisallow: /");
     await eventually(() => sentence(page), "Google and Bing may fetch nothing.");
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   it("stays after a reload, and Back leads to the view before", async () => {
@@ -72,7 +83,6 @@ describe.runIf(hasBrowser)("the answer", () => {
     await page.getByRole("button", { name: "Share and save" }).click();
     await page.getByRole("button", { name: "Forget" }).click();
     expect(await page.evaluate(() => localStorage.getItem("robots-wasm-tester"))).toBeNull();
-    await page.context().close();
   });
 });
 
@@ -89,7 +99,6 @@ describe.runIf(hasBrowser)("the crawlers", () => {
     await eventually(() => row.locator(".pill").innerText(), "Refused");
     await row.getByRole("link", { name: "line 5" }).click();
     await eventually(() => page.locator(".cm-flash").allInnerTexts(), ["Disallow: /cart"]);
-    await page.context().close();
   });
 });
 
@@ -104,7 +113,6 @@ describe.runIf(hasBrowser)("one URL", () => {
     await eventually(() => page.locator(".cm-mark-loses").allInnerTexts(), ["Disallow: /cart"]);
     await page.getByLabel("Can", { exact: true }).fill("GPTBot/1.2");
     await page.getByText("No. GPTBot may not fetch this URL.").waitFor();
-    await page.context().close();
   });
 
   it("of another host gets no verdict", async () => {
@@ -115,7 +123,6 @@ describe.runIf(hasBrowser)("one URL", () => {
     await page.getByLabel("fetch", { exact: true }).fill("https://www.shop.example/");
     await page.getByText("No answer: the URL is on www.shop.example").waitFor();
     expect(await page.locator(".result").count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -144,13 +151,11 @@ describe.runIf(hasBrowser)("is it safe to publish", () => {
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Copied the link").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await open(browser, link);
+    const other = await open(browser, link, {});
     await other.page.getByText("Approved by Ann, ").waitFor();
     await eventually(() => other.page.locator(".publish th, .publish td").allInnerTexts(), answer);
     expect(await other.page.title()).toBe("Not safe yet. Bing loses your whole site.");
     expect([...problems, ...other.problems]).toEqual([]);
-    await other.page.context().close();
-    await page.context().close();
   });
 });
 
@@ -164,7 +169,6 @@ describe.runIf(hasBrowser)("blocking", () => {
     await page.getByRole("button", { name: "Allow GPTBot" }).click();
     await page.getByRole("button", { name: "Allow GPTBot" }).nth(1).click();
     await page.getByText("19 of 20 AI training crawlers may fetch nothing.").waitFor();
-    await page.context().close();
   });
 });
 
@@ -179,7 +183,6 @@ describe.runIf(hasBrowser)("a company", () => {
     await page.getByText("Perplexity sends 2 crawlers").waitFor();
     await page.getByLabel("Can", { exact: true }).fill("FooBot");
     await page.getByText("We know no crawler called FooBot").waitFor();
-    await page.context().close();
   });
 });
 
@@ -197,14 +200,12 @@ describe.runIf(hasBrowser)("problems", () => {
     await eventually(() => lines(page).then(([, second]) => second), "Disallow: /internal/");
     await page.locator(".cm-content").press("Control+Z");
     await eventually(() => lines(page).then(([, second]) => second), "Disalow: /internal/");
-    await page.context().close();
   });
 
   it("name the tools that report the same line", async () => {
     const { page } = await openWith("User-agent: *\nDisallow: /a\n\nDisalow: /b");
     await view(page, "Problems");
     await page.getByText("Also reported by Lighthouse").first().waitFor();
-    await page.context().close();
   });
 
   it("with a fix are fixed all at once, and those with a repair are not", async () => {
@@ -212,7 +213,6 @@ describe.runIf(hasBrowser)("problems", () => {
     await view(page, "Problems");
     await page.getByRole("button", { name: "Fix all (2)" }).click();
     await eventually(() => lines(page), ["User-agent: *", "Disallow: private/", "Disallow: /a", "Disallow: /b"]);
-    await page.context().close();
   });
 
   it.skipIf(!hasShared("corpus/robots.ndjson.gz"))(
@@ -223,7 +223,6 @@ describe.runIf(hasBrowser)("problems", () => {
       await view(page, "Problems");
       await page.getByRole("heading", { name: /^Warnings · [1-9]/ }).waitFor();
       expect(await page.locator(".find").count()).toBeLessThan(20);
-      await page.context().close();
     },
   );
 });
@@ -241,7 +240,6 @@ it.runIf(hasBrowser)(
     });
     await page.getByRole("row", { name: "https://shop.example/cart" }).click();
     await eventually(() => page.locator(".cm-mark-refused").allInnerTexts(), ["Disallow: /cart"]);
-    await page.context().close();
   },
 );
 
@@ -252,7 +250,6 @@ it.runIf(hasBrowser)("an example opens with its answer in sight", async () => {
   await eventually(() => page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "answer"]);
   // The file stands beside the views, so only a phone needs a view for it.
   expect(await page.locator(".only-phone:visible").count()).toBe(0);
-  await page.context().close();
 });
 
 describe.runIf(hasBrowser)("a list of 100,000 URLs", () => {
@@ -279,7 +276,6 @@ describe.runIf(hasBrowser)("a list of 100,000 URLs", () => {
     await page.keyboard.press("Enter");
     await page.getByText("may not fetch this URL").waitFor();
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -290,7 +286,6 @@ describe.runIf(hasBrowser)("usage", () => {
     await page.getByText("The file says “no AI training”").waitFor();
     await page.getByRole("button", { name: /^Insert at line/ }).click();
     await expect.poll(() => page.getByText("The file says “no AI training”").count(), { timeout: 60_000 }).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -302,7 +297,6 @@ describe.runIf(hasBrowser)("versions and readings", () => {
     await typeFile(page, "User-agent: *\nDisallow: /*b");
     await page.getByText(/^Google Search and \d+ others lose \/b/).waitFor();
     await page.getByText("The old documents read * in a path as a plain character.").waitFor();
-    await page.context().close();
   });
 });
 
@@ -316,7 +310,6 @@ describe.runIf(hasBrowser)("the HTML of a page", () => {
     await page.getByText("Googlebot may not fetch 1 resource").waitFor();
     await page.getByText("robots: noindex").waitFor();
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -326,18 +319,16 @@ describe.runIf(hasBrowser)("a shared link", () => {
     await page.getByRole("button", { name: "Share and save" }).click();
     const field = page.getByLabel("Link");
     await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toContain("#v2.");
-    const other = await openWith("User-agent: *\nDisallow: /mine");
+    const other = await openWith("User-agent: *\nDisallow: /mine", {});
     await other.page.goto(await field.inputValue());
     await eventually(() => lines(other.page), ["User-agent: *", "Disallow: /ünïcode"]);
     await view(other.page, "Compare");
     await other.page.getByText("Disallow: /mine").first().waitFor();
-    await Promise.all([page.context().close(), other.page.context().close()]);
   });
 
   it("that is damaged says so", async () => {
     const { page } = await open(browser, `${site.url}#v2.AAAA`);
     await page.getByText("This link is damaged").waitFor();
-    await page.context().close();
   });
 });
 
@@ -349,7 +340,6 @@ it.runIf(hasBrowser)("a file dropped anywhere on the page opens", async () => {
     target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   });
   await eventually(() => lines(page), ["User-agent: *", "Disallow: /dropped"]);
-  await page.context().close();
 });
 
 it.runIf(hasBrowser)("hostile text is shown as text, with control characters and direction marks visible", async () => {
@@ -362,7 +352,6 @@ it.runIf(hasBrowser)("hostile text is shown as text, with control characters and
   await page.getByText("\\u202e").first().waitFor();
   expect(await page.locator("#app img:not(.cm-widgetBuffer), #app script").count()).toBe(0);
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
 it.runIf(hasBrowser)("keys open the views, find the field and step through problems", async () => {
@@ -377,7 +366,6 @@ it.runIf(hasBrowser)("keys open the views, find the field and step through probl
   await eventually(() => page.locator(".cm-flash").count(), 1);
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+S")]);
   expect(readFileSync(await download.path(), "utf8")).toBe(SHOP);
-  await page.context().close();
 });
 
 it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the file, in light colours", async () => {
@@ -404,7 +392,6 @@ it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the 
   await page.locator(".print-only", { hasText: "28  Disallow: /" }).waitFor();
   for (const name of ["Crawlers", "Problems"])
     expect(await page.getByRole("heading", { name, exact: true }).isVisible()).toBe(true);
-  await page.context().close();
 });
 
 it.runIf(hasBrowser)("the editor explains a rule, completes names, and offers what other editors offer", async () => {
@@ -424,7 +411,6 @@ it.runIf(hasBrowser)("the editor explains a rule, completes names, and offers wh
   await option.click();
   await eventually(() => lines(page), ["User-agent: *", "Disallow: /private/", "Disallow: /a*", "user-agent: GPTBot"]);
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
 it.runIf(hasBrowser)("forced colours keep verdicts, marks and the selected view apart", async () => {
@@ -449,7 +435,6 @@ it.runIf(hasBrowser)("forced colours keep verdicts, marks and the selected view 
       .evaluate((one) => getComputedStyle(one).forcedColorAdjust),
   ).toBe("none");
   await picture(page, "forced-crawlers");
-  await page.context().close();
 });
 
 /** What each view shows when it is ready. */
@@ -506,7 +491,6 @@ describe.runIf(hasBrowser).each(screens.slice(0, sized(2, 4)))("on a %s screen",
     expect(menu!.x).toBeGreaterThanOrEqual(0);
     expect(menu!.x + menu!.width).toBeLessThanOrEqual(options.viewport.width);
     expect(await violations(page, ".share"), "share").toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -563,19 +547,17 @@ it.runIf(hasBrowser)("the page's worker decides the test vectors as they say", a
   // A vector without a line leaves it open; line 0 is that no rule decides.
   const expected = vectors.map(({ id, allowed, line }, i) => ({ id, allowed, line: line ?? decided[i]?.line ?? 0 }));
   expect(decided).toEqual(expected);
-  await page.context().close();
 });
 
 it.runIf(hasBrowser)("works without a network after the first visit", async () => {
   const own = await serve();
-  const { page } = await open(browser, own.url);
+  const { page } = await open(browser, own.url, {});
   await page.evaluate(() => navigator.serviceWorker.ready);
   own.server.close();
   own.server.closeAllConnections();
   await page.reload();
   await pasteFile(page, "User-agent: *\nDisallow: /");
   await eventually(() => sentence(page), "Google and Bing may fetch nothing.");
-  await page.context().close();
 });
 
 it("the first load is at most 120 KB after gzip: the page and its worker, before the editor and the linter", () => {
