@@ -11,6 +11,7 @@ import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RobotsClient, redisStore } from "../../../bindings/client/index.ts";
+import { sized } from "../../support/sized.ts";
 import { DURABLE, hasRedis, RedisServer } from "./redis-server.ts";
 
 const worker = fileURLToPath(new URL("redis-worker.mjs", import.meta.url));
@@ -46,7 +47,14 @@ function startWorker(options: object): { readonly child: ChildProcess; readonly 
   return { child, report };
 }
 
-const libraryOf = (i: number): string => (i % 2 === 0 ? "redis" : "ioredis");
+/** Half of them use another library. The weekly run has more of all. */
+const PROCESSES = sized(4, 8);
+const ORIGINS = sized(300, 1000);
+const startWorkers = (options: object) =>
+  Array.from({ length: PROCESSES }, (_, i) =>
+    startWorker({ library: i % 2 === 0 ? "redis" : "ioredis", seed: i, ...options }),
+  );
+
 const isMixedUp = (error: string): boolean => error.endsWith("the reply to another command");
 const counts = (): number[] => [...fetches.values()];
 
@@ -77,31 +85,30 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
     server?.close();
   });
 
-  it("fetch each of 1,000 origins exactly once, eight of them at a time", async () => {
-    const workers = Array.from({ length: 8 }, (_, i) => startWorker({ library: libraryOf(i), origins: 1000, seed: i }));
+  it(`fetch each of ${ORIGINS} origins exactly once, ${PROCESSES} of them at a time`, async () => {
+    const workers = startWorkers({ origins: ORIGINS });
     const reports = await Promise.all(workers.map(({ report }) => report));
-    expect(reports).toEqual(Array(8).fill({ asked: 1000, wrong: 0, errors: [], recoveries: 0 }));
-    expect(fetches.size).toBe(1000);
+    expect(reports).toEqual(Array(PROCESSES).fill({ asked: ORIGINS, wrong: 0, errors: [], recoveries: 0 }));
+    expect(fetches.size).toBe(ORIGINS);
     expect(counts().filter((count) => count !== 1)).toEqual([]);
   });
 
   it("go on when one of them is killed while it fetches: what it had begun is fetched once more", async () => {
-    const workers = Array.from({ length: 8 }, (_, i) =>
-      startWorker({ library: libraryOf(i), origins: 1000, seed: i, leaseMs: 20_000 }),
-    );
+    const workers = startWorkers({ origins: ORIGINS, leaseMs: 20_000 });
     const victim = workers[0]!.child;
     const begun = new Set<string>();
     const unanswered = new Set<string>();
     onFetch = (origin, worker) => {
       if (worker !== "0") return true;
       begun.add(origin);
-      if (fetches.size < 200) return true;
+      if (fetches.size < ORIGINS / 5) return true;
       unanswered.add(origin);
       if (unanswered.size === 10) victim.kill("SIGKILL");
       return false;
     };
     const reports = await Promise.all(workers.map(({ report }) => report));
-    expect(reports).toEqual([null, ...Array(7).fill({ asked: 1000, wrong: 0, errors: [], recoveries: 0 })]);
+    const survivor = { asked: ORIGINS, wrong: 0, errors: [], recoveries: 0 };
+    expect(reports).toEqual([null, ...Array(PROCESSES - 1).fill(survivor)]);
     const twice = [...fetches.keys()].filter((origin) => fetches.get(origin) !== 1);
     expect(Math.max(...counts())).toBe(2);
     expect(twice).toEqual(expect.arrayContaining([...unanswered]));
@@ -118,8 +125,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
       if (fetches.size >= 100) restarted ??= server.kill().then(() => server.start());
       return true;
     };
-    const options = { redisPort: server.port, origins: 300 };
-    const workers = Array.from({ length: 8 }, (_, i) => startWorker({ ...options, library: libraryOf(i), seed: i }));
+    const workers = startWorkers({ redisPort: server.port, origins: 300 });
     const reports = await Promise.all(workers.map(({ report }) => report));
     await restarted;
     await server.kill();
@@ -128,7 +134,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
       ...report,
       errors: report.errors.filter((error) => !isMixedUp(error)),
     }));
-    expect(serious).toMatchObject(Array(8).fill({ asked: 300, wrong: 0, errors: [] }));
+    expect(serious).toMatchObject(Array(PROCESSES).fill({ asked: 300, wrong: 0, errors: [] }));
     expect(fetches.size).toBe(300);
     expect(Math.max(...counts())).toBeLessThanOrEqual(2);
   });
