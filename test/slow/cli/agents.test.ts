@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { call, type Ended, misuse } from "./process.ts";
+import { call, type Ended, itRefuses } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-agents-"));
 writeFileSync(
@@ -88,16 +88,14 @@ describe("agents", () => {
     expect(reports[0].source).toMatch(/^https:/);
   });
 
-  it.each(
-    misuse([
+  itRefuses(
+    [
       [[], "expected one FILE or URL"],
       [["a", "b"], "expected one FILE or URL"],
       [["robots.txt", "--agent", "https://a.example/"], "expected a product token or a User-Agent header"],
       [["robots.txt", "--purpose", "none"], "expected --purpose to be one of search, training"],
       [["missing.txt"], "no such file"],
-    ]),
-  )("is a wrong call: $message", async ({ words, message }) => {
-    const { code, err } = await agents(words);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
-  });
+    ],
+    agents,
+  );
 });

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { entry, forged } from "../../bulk/archive/forge.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, response } from "../../bulk/compile/warc.ts";
-import { misuse, run } from "./process.ts";
+import { itRefuses, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-archive-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -108,21 +108,14 @@ describe("a damaged archive: exit code 2, nothing listed", () => {
 });
 
 describe("misuse: exit code 2, one line", () => {
-  it.each(
-    misuse([
-      [["archive"], "expected one archive; got 0"],
-      [["archive", "a", "b"], "expected one archive; got 2"],
-      [["archive", path("nowhere")], "got no such file"],
-      [["archive", path("robots")], "got not a file"],
-      [["archive", path("a.warc")], "expected a file that starts with RWAR; got a foreign one"],
-      [["archive", "--jsno", path("archive")], "did you mean --json?"],
-    ]),
-  )("prints $message", ({ words, message }) => {
-    const { code, out, err } = run(words);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
-    expect(err).toContain(message);
-  });
+  itRefuses([
+    [["archive"], "expected one archive; got 0"],
+    [["archive", "a", "b"], "expected one archive; got 2"],
+    [["archive", path("nowhere")], "got no such file"],
+    [["archive", path("robots")], "got not a file"],
+    [["archive", path("a.warc")], "expected a file that starts with RWAR; got a foreign one"],
+    [["archive", "--jsno", path("archive")], "did you mean --json?"],
+  ]);
 
   it.skipIf(process.platform === "win32")("a pipe without a writer does not hang", () => {
     execFileSync("mkfifo", [path("pipe")]);

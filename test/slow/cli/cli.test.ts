@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
 import { sized } from "../../support/sized.ts";
-import { call, misuse, program, run } from "./process.ts";
+import { call, itRefuses, program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -136,28 +136,21 @@ describe("a crawler that ignores groups for *", () => {
 });
 
 describe("misuse: exit code 2, one line on standard error", () => {
-  it.each(
-    misuse([
-      [[], "expected a command"],
-      [["nonsense"], "got nonsense"],
-      [["check"], "expected a FILE"],
-      [["check", file, "/"], "expected --agent TOKEN"],
-      [["check", file, "--agent", ""], "empty"],
-      [["check", file, "--agent", "x"], "expected a URL"],
-      [["check", join(folder, "none"), "--agent", "x", "/"], "no such file"],
-      [["check", folder, "--agent", "x", "/"], "got a folder"],
-      [["check", file, "--agent", "x", "--dialect", "klingon", "/"], "expected one of rfc9309"],
-      [["check", file, "--agent", "x", "--wrong", "/"], "--wrong"],
-      [["check", file, "--agent", "x", "--trace", "/"], "expected --trace with explain"],
-      [["check", "-", "--agent", "x", "-"], "got both"],
-      [["check", file, "--agent", "x", "-", "/"], "- alone"],
-    ]),
-  )("prints $message", async ({ words, message }) => {
-    const { code, out, err } = await call(words);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
-    expect(err).toContain(message);
-  });
+  itRefuses([
+    [[], "expected a command"],
+    [["nonsense"], "got nonsense"],
+    [["check"], "expected a FILE"],
+    [["check", file, "/"], "expected --agent TOKEN"],
+    [["check", file, "--agent", ""], "empty"],
+    [["check", file, "--agent", "x"], "expected a URL"],
+    [["check", join(folder, "none"), "--agent", "x", "/"], "no such file"],
+    [["check", folder, "--agent", "x", "/"], "got a folder"],
+    [["check", file, "--agent", "x", "--dialect", "klingon", "/"], "expected one of rfc9309"],
+    [["check", file, "--agent", "x", "--wrong", "/"], "--wrong"],
+    [["check", file, "--agent", "x", "--trace", "/"], "expected --trace with explain"],
+    [["check", "-", "--agent", "x", "-"], "got both"],
+    [["check", file, "--agent", "x", "-", "/"], "- alone"],
+  ]);
 });
 
 describe("standard input that cannot be read: exit code 2, one line", () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, response } from "../../bulk/compile/warc.ts";
-import { call, misuse, run, shell, start } from "./process.ts";
+import { call, itRefuses, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -462,30 +462,23 @@ describe("nothing is there before it is complete", () => {
 });
 
 describe("misuse: exit code 2, one line", () => {
-  it.each(
-    misuse([
-      [["compile", robots], "expected --agent TOKEN; got none"],
-      [["compile", "--agent", "", "-o", "x", robots], "an empty one"],
-      [["compile", "--agent", "A", robots], "expected --output FILE; got none"],
-      [["compile", "--agent", "A", "-o", path("x")], "expected a folder or a WARC file; got none"],
-      [words("x", path("nowhere")), "got no such file"],
-      [words("x", join(process.execPath, "inside")), "got not a directory"],
-      [words("x", "--dialect", "bing", robots), "bing"],
-      [
-        words("x", "--policy", "bing", robots),
-        "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got bing",
-      ],
-      [words("x", "--lenient", "nothing", robots), "nothing"],
-      [words("x", "--max-skipped", "5", robots), "expected --max-skipped to be a percentage from 0% to 100%; got 5"],
-      [words("x", "--what", robots), "--what"],
-      [words("no/folder", robots), "no such file"],
-    ]),
-  )("prints $message", async ({ words, message }) => {
-    const { code, out, err } = await call(words);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
-    expect(err).toContain(message);
-  });
+  itRefuses([
+    [["compile", robots], "expected --agent TOKEN; got none"],
+    [["compile", "--agent", "", "-o", "x", robots], "an empty one"],
+    [["compile", "--agent", "A", robots], "expected --output FILE; got none"],
+    [["compile", "--agent", "A", "-o", path("x")], "expected a folder or a WARC file; got none"],
+    [words("x", path("nowhere")), "got no such file"],
+    [words("x", join(process.execPath, "inside")), "got not a directory"],
+    [words("x", "--dialect", "bing", robots), "bing"],
+    [
+      words("x", "--policy", "bing", robots),
+      "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got bing",
+    ],
+    [words("x", "--lenient", "nothing", robots), "nothing"],
+    [words("x", "--max-skipped", "5", robots), "expected --max-skipped to be a percentage from 0% to 100%; got 5"],
+    [words("x", "--what", robots), "--what"],
+    [words("no/folder", robots), "no such file"],
+  ]);
 
   it.each([
     ["another agent", ["--agent", "OtherBot"], "agents OtherBot; got one for ExampleBot"],

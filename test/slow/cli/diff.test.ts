@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { call, type Ended, misuse } from "./process.ts";
+import { call, type Ended, itRefuses } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-diff-"));
 writeFileSync(join(folder, "old.txt"), "User-agent: *\nDisallow: /a\n");
@@ -142,8 +142,8 @@ describe("diff of dialects", () => {
 });
 
 describe("diff: misuse", () => {
-  it.each(
-    misuse([
+  itRefuses(
+    [
       [["diff"], "got 0 files"],
       [["diff", "old.txt", "--url", "/"], "expected --agent TOKEN"],
       [
@@ -161,11 +161,9 @@ describe("diff: misuse", () => {
       [["diff", "old.txt", "--agent", "x", "--url", "-"], "--urls - for standard input"],
       [["diff", "old.txt", "--agent", "x", "--url", "/", "--lenient", "typos"], "expected --lenient with two files"],
       [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
-    ]),
-  )("prints $message", async ({ words, message }) => {
-    const { code, err } = await inFolder(words);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
-  });
+    ],
+    inFolder,
+  );
 });
 
 describe("explain --trace", () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FtpServer } from "../client/node/ftp-server.ts";
-import { call, type Ended, misuse } from "./process.ts";
+import { call, type Ended, itRefuses } from "./process.ts";
 
 const bodies: Record<string, string> = {
   "/robots.txt": "User-agent: *\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n",
@@ -112,8 +112,8 @@ describe("fetch", () => {
     expect(out).toContain("unreachable, 421 \\x1b]0;full\\x07; everything refused by the policy");
   });
 
-  it.each(
-    misuse([
+  itRefuses(
+    [
       [[], "expected --agent TOKEN"],
       [["--agent", "x"], "expected an ORIGIN or a URL"],
       [["gopher://a.test/", "--agent", "x"], "expected an http, https or ftp URL"],
@@ -126,8 +126,7 @@ describe("fetch", () => {
       [["a.test", "--agent", "x", "--user-agent", "a\nb"], 'userAgent: expected a header\'s text; got "a\\nb"'],
       [["a.test", "--agent", "x", "--user-agent", ""], "userAgent: expected a header's text"],
       [["a.test", "--agent", "中"], "userAgent: expected a header's text"],
-    ]),
-  )("exits 2 for misuse: $message", async ({ words, message }) => {
-    expect(await run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
-  });
+    ],
+    run,
+  );
 });

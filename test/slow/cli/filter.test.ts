@@ -18,7 +18,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { call, misuse, run, shell, start } from "./process.ts";
+import { itRefuses, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-"));
 const robots = join(folder, "robots");
@@ -346,30 +346,23 @@ describe("ends that come early", () => {
 });
 
 describe("misuse: exit code 2, one line", () => {
-  it.each(
-    misuse([
-      [["filter"], "expected --agent TOKEN"],
-      [["filter", "--agent", ""], "empty"],
-      [["filter", "--agent", "A", "--robots", path("nowhere")], "no such file"],
-      [["filter", "--agent", "A", "--robots", join(robots, "a.example", "x")], "got not a directory"],
-      [["filter", "--agent", "A", "--robots", path("circle")], "too many symbolic links"],
-      [["filter", "--agent", "A", "--missing", "guess"], "allow, refuse, mark, fetch"],
-      [["filter", "--agent", "A", "--jobs", "0"], "--jobs"],
-      [["filter", "--agent", "A", "--offset", "-1"], "expected --offset to be an integer from 0"],
-      [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
-      [["filter", "--agent", "A", "--output", "same", "--refused", "same"], "two files"],
-      [["filter", "--agent", "A", "--output", "same", "--refused", "./same"], "two files"],
-      [["filter", "--agent", "A", "--output", "same", "--refused", resolve("same")], "two files"],
-      [["filter", "--agent", "A", "--user-agent", "a\nb"], "userAgent"],
-      [["filter", "--agent", "A", "--output", path("same"), "--refused", `${robots}/../same`], "two files"],
-      [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
-    ]),
-  )("prints $message", async ({ words, message }) => {
-    const { code, out, err } = await call(words);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
-    expect(err).toContain(message);
-  });
+  itRefuses([
+    [["filter"], "expected --agent TOKEN"],
+    [["filter", "--agent", ""], "empty"],
+    [["filter", "--agent", "A", "--robots", path("nowhere")], "no such file"],
+    [["filter", "--agent", "A", "--robots", join(robots, "a.example", "x")], "got not a directory"],
+    [["filter", "--agent", "A", "--robots", path("circle")], "too many symbolic links"],
+    [["filter", "--agent", "A", "--missing", "guess"], "allow, refuse, mark, fetch"],
+    [["filter", "--agent", "A", "--jobs", "0"], "--jobs"],
+    [["filter", "--agent", "A", "--offset", "-1"], "expected --offset to be an integer from 0"],
+    [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
+    [["filter", "--agent", "A", "--output", "same", "--refused", "same"], "two files"],
+    [["filter", "--agent", "A", "--output", "same", "--refused", "./same"], "two files"],
+    [["filter", "--agent", "A", "--output", "same", "--refused", resolve("same")], "two files"],
+    [["filter", "--agent", "A", "--user-agent", "a\nb"], "userAgent"],
+    [["filter", "--agent", "A", "--output", path("same"), "--refused", `${robots}/../same`], "two files"],
+    [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
+  ]);
 
   it.each([
     ["standard output and --refused", "--refused same > same"],

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { call, type Ended, misuse, program } from "./process.ts";
+import { call, type Ended, itRefuses, program } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-lint-"));
 writeFileSync(join(folder, "bad.txt"), "User-agent: *\nDisallow: private/\nDisallow: /x*\n");
@@ -149,8 +149,8 @@ describe("the exit code", () => {
     expect((await lint(["-", "--fail-on", level], info)).code).toBe(code),
   );
 
-  it.each(
-    misuse([
+  itRefuses(
+    [
       [[], "expected a FILE"],
       [["missing.txt"], "no such file"],
       [["-", "clean.txt", "-"], "expected standard input in one place; got - in 2"],
@@ -171,11 +171,9 @@ describe("the exit code", () => {
         "expected the keys dialect, url, profile, failOn, ignore, agents; got rules",
       ],
       [["clean.txt", "--config", "wrong.json"], 'expected ignore to be a list of codes; got "trailing-star"'],
-    ]),
-  )("is 2 for misuse: $message", async ({ words, message }) => {
-    const { code, err } = await lint(words);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
-  });
+    ],
+    lint,
+  );
 });
 
 describe("--fix", () => {

@@ -1,7 +1,7 @@
 /** The command line: the built program in a process of its own, or its source in this one where no process is needed. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { runCommand } from "../../../bindings/cli/commands.ts";
 import { expectFresh } from "../../support/fresh.ts";
 
@@ -64,8 +64,19 @@ export function shell(command: string, env: Record<string, string> = {}): Ended 
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Wrong calls with what the error says, so that titles show the message and not arguments or temporary paths. */
-export const misuse = (
+/**
+ * Wrong calls: exit code 2, and one line of ours, without the words of `parseArgs`. Titles show the message and not arguments or
+ * temporary paths.
+ */
+export function itRefuses(
   rows: readonly (readonly [words: readonly string[], message: string])[],
-): { readonly words: readonly string[]; readonly message: string }[] =>
-  rows.map(([words, message]) => ({ words, message }));
+  run: (words: readonly string[]) => Ended | Promise<Ended> = call,
+): void {
+  it.each(rows.map(([words, message]) => ({ words, message })))("refuses: $message", async ({ words, message }) => {
+    const { code, out, err } = await run(words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/To specify a positional|at position|ERR_|'--/);
+  });
+}

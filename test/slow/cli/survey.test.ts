@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, recordOf, response } from "../../bulk/compile/warc.ts";
 import { sized } from "../../support/sized.ts";
-import { call, misuse, run, shell, start } from "./process.ts";
+import { itRefuses, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-survey-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -209,41 +209,31 @@ it(`memory does not grow with the number of files: ${files} fit into a heap of 3
   expect(codeWithSmallHeap(lots, "--agent GPTBot --by site --jobs 2 --format csv")).toBe(0);
 });
 
-it.each(
-  misuse([
-    [["survey"], "expected a folder or a WARC file; got none"],
-    [["survey", path("missing")], "expected a folder or a WARC file; got no such file or directory"],
-    [["survey", path("stats.json")], "expected a folder or a WARC file; got another file"],
-    [["survey", "--by", "page", robots], "expected --by to be one of crawler, site, agent; got page"],
-    [["survey", "--purpose", "fun", robots], "expected --purpose to be one of"],
-    [
-      ["survey", "--agent", "Nobody", robots],
-      "expected --agent with a crawler of the table or of --crawlers; got Nobody",
-    ],
-    [["survey", "--format", "parquet", robots], "expected --output FILE for Parquet"],
-    [["survey", "--format", "xml", robots], "expected --format to be one of ndjson, csv, parquet; got xml"],
-    [["survey", "--part", path("stats.json"), robots], "expected --part with Parquet; got ndjson"],
-    [
-      ["survey", "--part", path("x"), "--offset", "1", "-o", path("x.parquet"), robots],
-      "expected --offset or --part; got both",
-    ],
-    [
-      ["survey", "--part", path("missing"), "-o", path("x.parquet"), robots],
-      "expected a part of an interrupted run; got no such file",
-    ],
-    [
-      ["survey", "--part", path("stats.json"), "-o", path("x.parquet"), robots],
-      "expected a complete Parquet file; got ",
-    ],
-    [["survey", "--jobs", "0", robots], "expected --jobs to be an integer from 1 to 256; got 0"],
-    [["survey", "--output", path("robots/a.example"), robots], "expected outputs to cover no input of the same run"],
-  ]),
-)("refuses a wrong call: $message", async ({ words, message }) => {
-  const { code, out, err } = await call(words);
-  expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain("robots-wasm: ");
-  expect(err).toContain(message);
-});
+itRefuses([
+  [["survey"], "expected a folder or a WARC file; got none"],
+  [["survey", path("missing")], "expected a folder or a WARC file; got no such file or directory"],
+  [["survey", path("stats.json")], "expected a folder or a WARC file; got another file"],
+  [["survey", "--by", "page", robots], "expected --by to be one of crawler, site, agent; got page"],
+  [["survey", "--purpose", "fun", robots], "expected --purpose to be one of"],
+  [
+    ["survey", "--agent", "Nobody", robots],
+    "expected --agent with a crawler of the table or of --crawlers; got Nobody",
+  ],
+  [["survey", "--format", "parquet", robots], "expected --output FILE for Parquet"],
+  [["survey", "--format", "xml", robots], "expected --format to be one of ndjson, csv, parquet; got xml"],
+  [["survey", "--part", path("stats.json"), robots], "expected --part with Parquet; got ndjson"],
+  [
+    ["survey", "--part", path("x"), "--offset", "1", "-o", path("x.parquet"), robots],
+    "expected --offset or --part; got both",
+  ],
+  [
+    ["survey", "--part", path("missing"), "-o", path("x.parquet"), robots],
+    "expected a part of an interrupted run; got no such file",
+  ],
+  [["survey", "--part", path("stats.json"), "-o", path("x.parquet"), robots], "expected a complete Parquet file; got "],
+  [["survey", "--jobs", "0", robots], "expected --jobs to be an integer from 1 to 256; got 0"],
+  [["survey", "--output", path("robots/a.example"), robots], "expected outputs to cover no input of the same run"],
+]);
 
 it("refuses an archive, which holds no robots.txt", () => {
   expect(run(["compile", "--agent", "A", "--output", path("rules"), "--quiet", robots]).code).toBe(0);
