@@ -7,13 +7,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { entry, forged } from "../../bulk/archive/forge.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, response } from "../../bulk/compile/warc.ts";
-import { itRefuses, run } from "./process.ts";
+import { call, itRefuses } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-archive-cli-"));
 const path = (name: string): string => join(folder, name);
 const day = "2026-03-01T00:00:00Z";
 
-beforeAll(() => {
+beforeAll(async () => {
   writeFileSync(
     path("a.warc"),
     gzipped([
@@ -24,13 +24,13 @@ beforeAll(() => {
   );
   const robots = folderOf(path("robots"), { "d.example": "", "https/e.example": "" });
   const crawlers = ["--agent", "ExampleBot", "--agent", "OtherBot,Fallback"];
-  expect(run(["compile", ...crawlers, "--output", path("archive"), path("a.warc"), robots]).code).toBe(0);
-  expect(run(["compile", ...crawlers, "--shards", "2", "--output", path("shards"), robots]).code).toBe(0);
+  expect((await call(["compile", ...crawlers, "--output", path("archive"), path("a.warc"), robots])).code).toBe(0);
+  expect((await call(["compile", ...crawlers, "--shards", "2", "--output", path("shards"), robots])).code).toBe(0);
 });
 
 describe("a valid archive: exit code 0", () => {
-  it("as text: what it was compiled for, and a line for each origin", () => {
-    const { code, out, err } = run(["archive", path("archive")]);
+  it("as text: what it was compiled for, and a line for each origin", async () => {
+    const { code, out, err } = await call(["archive", path("archive")]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const bytes = readFileSync(path("archive")).length.toLocaleString("en-US");
     expect(out.split("\n")).toEqual([
@@ -45,11 +45,13 @@ describe("a valid archive: exit code 0", () => {
       "https://e.example\tsuccess\trules\t-\t-\t-",
       "",
     ]);
-    expect(run(["archive", "--summary", path("archive")]).out).toBe(`${out.split("\n").slice(0, 4).join("\n")}\n`);
+    expect((await call(["archive", "--summary", path("archive")])).out).toBe(
+      `${out.split("\n").slice(0, 4).join("\n")}\n`,
+    );
   });
 
-  it("as JSON: an object for the archive, then one for each origin", () => {
-    const { code, out } = run(["archive", "--json", path("archive")]);
+  it("as JSON: an object for the archive, then one for each origin", async () => {
+    const { code, out } = await call(["archive", "--json", path("archive")]);
     const [head, ...origins] = out
       .trim()
       .split("\n")
@@ -68,9 +70,9 @@ describe("a valid archive: exit code 0", () => {
     });
   });
 
-  it("a shard says which one it is", () => {
+  it("a shard says which one it is", async () => {
     const manifest = JSON.parse(readFileSync(path("shards"), "utf8"));
-    expect(run(["archive", path(manifest.files[1].file)]).out).toContain("shard: 1 of 2");
+    expect((await call(["archive", path(manifest.files[1].file)])).out).toContain("shard: 1 of 2");
   });
 });
 
@@ -82,15 +84,15 @@ describe("a damaged archive: exit code 2, nothing listed", () => {
       (bytes: Buffer) => (bytes[4] = 2),
       /expected format 3; got 2; compile the archive again/,
     ],
-  ])("%s", (_, damage, message) => {
+  ])("%s", async (_, damage, message) => {
     const bytes = readFileSync(path("archive"));
     damage(bytes);
     writeFileSync(path("damaged"), bytes);
-    const plain = run(["archive", path("damaged")]);
+    const plain = await call(["archive", path("damaged")]);
     expect(plain).toMatchObject({ code: 2, out: "" });
     expect(plain.err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(plain.err).toMatch(message);
-    const { code, out } = run(["archive", "--json", path("damaged")]);
+    const { code, out } = await call(["archive", "--json", path("damaged")]);
     expect([code, JSON.parse(out)]).toEqual([
       2,
       { file: path("damaged"), valid: false, error: expect.stringMatching(message) },
@@ -99,7 +101,7 @@ describe("a damaged archive: exit code 2, nothing listed", () => {
 
   it("a forged one, whose checksums hold", async () => {
     writeFileSync(path("forged"), await forged([], { root: [entry("b.example"), entry("a.example")] }));
-    expect(run(["archive", path("forged")])).toMatchObject({
+    expect(await call(["archive", path("forged")])).toMatchObject({
       code: 2,
       out: "",
       err: expect.stringContaining("ascending keys"),
@@ -117,8 +119,11 @@ describe("misuse: exit code 2, one line", () => {
     [["archive", "--jsno", path("archive")], "did you mean --json?"],
   ]);
 
-  it.skipIf(process.platform === "win32")("a pipe without a writer does not hang", () => {
+  it.skipIf(process.platform === "win32")("a pipe without a writer does not hang", async () => {
     execFileSync("mkfifo", [path("pipe")]);
-    expect(run(["archive", path("pipe")])).toMatchObject({ code: 2, err: expect.stringContaining("got not a file") });
+    expect(await call(["archive", path("pipe")])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("got not a file"),
+    });
   });
 });
