@@ -1,5 +1,5 @@
 /** Whether a request comes from the crawler that it names. Reads nothing: lists and answers of DNS are handed in. */
-import { bitsOf } from "../base/addresses.ts";
+import { bitsOf, withoutMapping } from "../base/addresses.ts";
 import { checkedObject, checkedStrings } from "../base/arguments.ts";
 import { wrongType, wrongValue } from "../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../base/options.ts";
@@ -18,7 +18,10 @@ export type IdentityVerdict = "verified" | "false" | "unknown";
 export interface IdentityFacts {
   /** The lists of operators, by the names of their files (`identityOf`). */
   readonly lists?: Readonly<Record<string, AddressList>>;
-  /** What DNS says of the address: its names, and the addresses to which each leads. An empty object: it has no name. */
+  /**
+   * What DNS says of the address: its names, and the addresses to which each leads. An empty object: it has no name. Leave it out
+   * if DNS did not answer.
+   */
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** When DNS was asked. Default: at the time of the request. */
   readonly lookedUpAt?: Date;
@@ -30,7 +33,7 @@ export interface IdentityFacts {
 export interface CrawlerRequest {
   /** The User-Agent header. */
   readonly userAgent: string;
-  /** The client's IPv4 or IPv6 address, without a port. */
+  /** The client's IPv4 or IPv6 address, without a port, or an IPv4 address in IPv6, as `::ffff:192.0.2.1`. */
   readonly address: string;
   /** The Signature-Agent header (Web Bot Auth). It is a claim: the signature is not checked. */
   readonly signatureAgent?: string;
@@ -112,9 +115,10 @@ export function identify(
     return { identity: "false", by: "token", reason: `No crawler sends the token ${agent.token}.` };
   const known = identityOf(agent);
   if (known === undefined) return unknown(`No way to recognise ${agent.token} is known.`);
-  const bits = bitsOf(address);
+  const client = withoutMapping(address);
+  const bits = bitsOf(client);
   if (bits === undefined) return unknown("The client's address is not known.");
-  const checks = [...listChecks(known, address, facts), ...nameChecks(known, bits, facts)];
+  const checks = [...listChecks(known, client, facts), ...nameChecks(known, bits, facts)];
   return (
     checks.find(({ identity }) => identity === "verified") ??
     checks.find(({ identity }) => identity === "false") ??

@@ -18,6 +18,9 @@ const isByte = (text: string): boolean => String(Number(text) & 255) === text;
 const joined = (parts: readonly string[], radix: number, width: number): string =>
   parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");
 
+/** Without what servers that listen on IPv6 write before the address of an IPv4 client (RFC 4291 §2.5.5.2). */
+export const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
 /** Where DNS keeps the names of an address (RFC 1035 §3.5, RFC 3596 §2.5). */
 export const pointerName = (bits: string): string =>
   isIpv4(bits)

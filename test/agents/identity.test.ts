@@ -35,7 +35,8 @@ describe("lists", () => {
     ["31 days are not", "192.0.2.16", "2026-12-02T00:00:00Z", "unknown"],
     ["a list made long after the request", "192.0.2.16", "2026-09-01", "unknown"],
     ["text that is not an address", "a.example", "2026-11-20", "unknown"],
-    ["an IPv4 address in IPv6 is not the IPv4 address", "::ffff:192.0.2.15", "2026-11-20", "false"],
+    ["an IPv4 client of a server that listens on IPv6", "::ffff:192.0.2.15", "2026-11-20", "verified"],
+    ["another such client", "::FFFF:192.0.2.16", "2026-11-20", "false"],
   ])("%s: %s at %s is %s", (_, address, time, identity) =>
     expect(identityIn("GPTBot/1.3", address, { lists, at: new Date(time) })).toBe(identity),
   );

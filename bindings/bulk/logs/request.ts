@@ -1,5 +1,6 @@
 /** One request of a crawler, as a line of an access log has it. */
-import { SLASH } from "../../base/characters.ts";
+import { withoutMapping } from "../../base/addresses.ts";
+import { COLON, SLASH } from "../../base/characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { Line } from "./line.ts";
 import { printableTarget } from "./values.ts";
@@ -77,7 +78,7 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
   return {
     crawler,
     timeMs,
-    address: address.charCodeAt(0) === OPENING ? address.slice(1, -1) : address,
+    address: plainAddress(address),
     host,
     method,
     target: isOriginForm ? target && (isPlain ? target : printableTarget(target)) : absolute?.target,
@@ -92,6 +93,12 @@ const BEYOND_HOST = /[\0- /\\?#]/;
 
 /** `[`, before an IPv6 address. */
 const OPENING = 91;
+
+function plainAddress(address: string): string {
+  const first = address.charCodeAt(0);
+  if (first === OPENING) return withoutMapping(address.slice(1, -1));
+  return first === COLON ? withoutMapping(address) : address;
+}
 
 /** The longest time from 1970 that a Date holds. */
 const MAX_TIME_MS = 8.64e15;

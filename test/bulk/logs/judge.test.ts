@@ -211,8 +211,15 @@ describe("identity", () => {
       gptbot("2026-11-10T13:00:00Z", "/robots.txt", "10.0.0.1") + gptbot("2026-11-10T14:00:00Z", "/a", address);
     expect(verdictsIn(text, options)).toEqual([verdict]);
   });
-  it("an address of a local network proves nothing", () =>
-    expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", "10.0.0.1"), options)).toEqual(["violation"]));
+  it.each([["10.0.0.1"], ["::ffff:10.0.0.1"]])("an address of a local network proves nothing: %s", (address) =>
+    expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual(["violation"]),
+  );
+  it.each([
+    ["::ffff:192.0.2.1", "violation"],
+    ["::ffff:198.51.100.1", "spoofed"],
+  ])("an IPv4 client of a server that listens on IPv6: %s", (address, verdict) =>
+    expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual([verdict]),
+  );
 });
 
 describe("Crawl-delay is reported", () => {
