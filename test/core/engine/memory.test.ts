@@ -208,6 +208,25 @@ describe("the memory grows", () => {
   });
 });
 
+it("a program whose index finds no room, because the host refuses it, decides without one", () => {
+  const lines = Array.from({ length: 9000 }, (_, i) => `Disallow: /${i}*a`);
+  const program = compile(`User-agent: *\n${lines.join("\n")}\n`);
+  const engine = new WasmEngine(wasmModule, fallback, 2 ** 24);
+  Object.assign(engine.exports.memory, {
+    grow: () => {
+      throw new RangeError("refused");
+    },
+  });
+  const before = engine.memoryBytes;
+  for (let i = 0; i < 60; i++) {
+    expect(engine.decide(program, `/${i}/a`) & 1).toBe(0);
+    expect(engine.decide(program, `/${i}/b`) & 1).toBe(1);
+  }
+  expect([...engine.decideMany(program, ["/1a", "/x", "/8999a"])]).toEqual([0, 1, 0]);
+  expect(engine.decide(compile("User-agent: *\nDisallow: /a"), "/a") & 1).toBe(0);
+  expect([engine.memoryBytes, engine.decide(program, "/7a") & 1]).toEqual([before, 0]);
+});
+
 it("an engine with little memory decides what the fallback decides, whatever was asked before", () => {
   const ruleCounts = [1, 20, 300, 2500];
   const programs = dialects.slice(0, 2).flatMap((dialect) =>
