@@ -65,6 +65,15 @@ describe.each(
     }
   });
 
+  it("an escape that a pattern holds is compared as the dialect spells it, wherever it was asked for before", () => {
+    const tokens = new UrlTokens(dialect, ["/%c3%C3%3a%3A%2f%61%2a"]);
+    const elsewhere = shown(tokens.wanted(codes("%"), !inQuery));
+    const found = shown(tokens.wanted(codes("%"), inQuery));
+    expect(found.map(([one]) => one)).toEqual(elsewhere.map(([one]) => one));
+    expect(found.map(([one]) => one)).toEqual(expect.arrayContaining(["%c3", "%C3", "%3a", "%3A", "%2f", "%61"]));
+    for (const [one, ...readings] of found) expect(readings, one).toEqual(readingsOf(one!));
+  });
+
   it("what is not wanted is the first plain letter that is left, and `?` where a query can have two readings", () => {
     const hasTwo = !inQuery && dialect.url.decodeInQuery.includes(1);
     const question = hasTwo ? ["?"] : [];

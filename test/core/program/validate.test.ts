@@ -79,6 +79,8 @@ it("accepts what compiling makes, as a copy", () => {
     expect(Buffer.from(program.bytes).equals(bytes)).toBe(true);
     expect(program.bytes.buffer).not.toBe(bytes.buffer);
   }
+  const startsOpen = fallback.compile("User-agent: *\nDisallow: /longest\nDisallow: *x\n", ["x"], rfc9309).program;
+  expect(refused(withChecksum(Buffer.from(startsOpen.bytes)))).toBe("accepted");
   const empty = withChecksum(Buffer.from(fallback.compile("", ["x"], rfc9309).program.bytes));
   expect(empty.length).toBe(HEADER_BYTES);
   expect(refused(empty)).toBe("accepted");
@@ -199,6 +201,7 @@ it.each([
   [new Uint16Array(40)],
   [new ArrayBuffer(40)],
   [new DataView(new ArrayBuffer(40))],
+  [{ BYTES_PER_ELEMENT: 1, length: 40 }],
 ])("refuses %o: saved rules are a Uint8Array", (given) =>
   expect(() => validateProgram(given as unknown as Uint8Array)).toThrow(TypeError),
 );
