@@ -3,8 +3,8 @@
  * user-agent lines instead of the file.
  */
 import type { Dialect } from "../dialects.ts";
-import { KIND_ALLOW, LINE, VALUE_END, VALUE_START } from "../layout.ts";
-import { agentTest, isGroup, mergesGroups, type RuleBytes, type SelectedGroup } from "./groups.ts";
+import { VALUE_END, VALUE_START } from "../layout.ts";
+import { agentTest, isGroup, mergesGroups, type RuleBytes, ruleBytesAt, type SelectedGroup } from "./groups.ts";
 import { isRule, isUserAgent, offsetsIn, type Records } from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
 
@@ -75,13 +75,8 @@ export class GroupIndex {
 
   /** The Allow and Disallow lines of groups. */
   rulesOf(groups: readonly SelectedGroup[]): RuleBytes[] {
-    const { bytes, table } = this.#records;
     return groups
-      .flatMap(({ start, end }) => offsetsIn(table, start, end, isRule))
-      .map((at) => ({
-        isAllow: table[at] === KIND_ALLOW,
-        original: bytes.subarray(table[at + VALUE_START], table[at + VALUE_END]),
-        line: table[at + LINE]!,
-      }));
+      .flatMap(({ start, end }) => offsetsIn(this.#records.table, start, end, isRule))
+      .map((at) => ruleBytesAt(this.#records, at));
   }
 }

@@ -188,7 +188,7 @@ function fieldBytesAt(records: Records, at: number, isOfOther: boolean): FieldBy
   return { key, value: valueAt(records, at), line: table[at + LINE]!, isOfOtherRun };
 }
 
-const ruleBytesAt = (records: Records, at: number): RuleBytes => ({
+export const ruleBytesAt = (records: Records, at: number): RuleBytes => ({
   isAllow: records.table[at] === KIND_ALLOW,
   original: valueAt(records, at),
   line: records.table[at + LINE]!,

@@ -1,5 +1,5 @@
 /** Assertions of a document with their verdicts, and how editors show them. */
-import { AssertionChecker, type CheckedAssertion, verdictWord } from "../../tools/assertions/index.ts";
+import { AssertionChecker, assertionsIn, type CheckedAssertion, verdictWord } from "../../tools/assertions/index.ts";
 import type { EditorDocument } from "./document.ts";
 import { onLine, type Position, type Range } from "./place.ts";
 
@@ -9,10 +9,9 @@ const checked = new WeakMap<EditorDocument, readonly CheckedAssertion[]>();
 export function checkedAssertions(document: EditorDocument): readonly CheckedAssertion[] {
   const known = checked.get(document);
   if (known !== undefined) return known;
-  const { assertions, settings } = document;
-  const isChecked = assertions.length > 0 && !document.isTemplate;
-  const checker = isChecked ? new AssertionChecker(document.robots, settings.agents) : undefined;
-  const found = checker === undefined ? [] : assertions.map((one) => checker.check(one));
+  const assertions = document.isTemplate ? [] : assertionsIn(document.text);
+  const checker = new AssertionChecker(document.robots, document.settings.agents);
+  const found = assertions.map((one) => checker.check(one));
   checked.set(document, found);
   return found;
 }

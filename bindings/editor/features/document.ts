@@ -1,7 +1,6 @@
 /** One version of a robots.txt in an editor. Reads it once: the linter, the parser and all features share what was read. */
 import type { AgentRow } from "../../agents/index.ts";
 import { type DialectName, parse, type RobotsTxt } from "../../core/index.ts";
-import { type Assertion, assertionsIn } from "../../tools/assertions/index.ts";
 import type { Finding, FindingCode, LintOptions, LintProfile, Severity, TemplateName } from "../../tools/lint/index.ts";
 import {
   columnsOf,
@@ -45,7 +44,6 @@ export class EditorDocument {
   #inspection: Inspection | undefined;
   #findings: readonly Finding[] | undefined;
   #robots: RobotsTxt | undefined;
-  #assertions: readonly Assertion[] | undefined;
 
   readonly #known: KnownGroups | undefined;
 
@@ -82,11 +80,6 @@ export class EditorDocument {
     const { dialect, url } = this.settings;
     this.#robots ??= parse(this.source.bytes, { dialect, ...(url !== undefined && { url }) });
     return this.#robots;
-  }
-
-  get assertions(): readonly Assertion[] {
-    this.#assertions ??= assertionsIn(this.text);
-    return this.#assertions;
   }
 
   /** What the tags of a template write is unknown, and so is what crawlers read. */
