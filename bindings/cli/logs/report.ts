@@ -142,7 +142,9 @@ function crawlerNotes(tally: CrawlerTally, { ranges }: LogsOptions): string[] {
   const isAllFalse = identities.false === requests && crawler.agent?.purpose !== "permission";
   return [
     ...(isAllFalse
-      ? [`no request of ${name} comes from its operator: all are somebody else's, or the list is wrong`]
+      ? [
+          `no request of ${name} comes from its operator: all are somebody else's, the list is wrong, or the log has the addresses of a proxy`,
+        ]
       : []),
     ...(ranges !== undefined && verdicts.violation > 0 && unknownBecause !== undefined
       ? [`requests of ${name} may be somebody else's. ${unknownBecause}`]

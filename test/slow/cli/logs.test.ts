@@ -34,6 +34,15 @@ describe("the report", () => {
     expect(out).toContain(`GPTBot  ${access}:1  2026-11-05T00:00:00Z  192.0.2.1  GET /cart/0  200`);
     expect(out).toContain(`robots-wasm explain ${robots} --agent GPTBot https://shop.example/cart/0`);
   });
+  it("says so if no request passes: the list may be wrong, or the addresses a proxy's", async () => {
+    mkdirSync(place("ranges"));
+    file("ranges/gptbot.json", '{"creationTime":"2026-11-05T00:00:00","prefixes":[{"ipv4Prefix":"203.0.113.0/24"}]}');
+    const { code, out } = await call([...common, "--ranges", place("ranges"), access]);
+    expect([code, out]).toEqual([0, expect.stringContaining("not the crawler that they name: GPTBot 100")]);
+    expect(out).toMatch(
+      /note: no request of GPTBot comes from its operator: .* or the log has the addresses of a proxy/,
+    );
+  });
   it("exits with 0 without violations", async () =>
     expect(
       (await call([...common, file("clean.log", lines.filter((line) => !line.includes("/cart")).join(""))])).code,
