@@ -1,5 +1,5 @@
-/** Finds where the origin of a line ends, as bindings/bulk/filter/authority.ts does. */
-import { CR, HASH, LF, QUESTION, SLASH, SPACE } from "../bytes/characters";
+/** Finds where the origin of a line ends, and the parts of an origin. */
+import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { addTo, noncanonicalIn } from "../spell/noncanonical";
 
@@ -7,7 +7,7 @@ import { addTo, noncanonicalIn } from "../spell/noncanonical";
  * The longest spelling of a host that is accepted. DNS names have at most 255 octets (RFC 1035 §2.3.4), which escaping
  * cannot lengthen beyond this; Punycode takes quadratic time.
  */
-const MAX_HOST_BYTES: usize = 4096;
+export const MAX_HOST_BYTES: usize = 4096;
 const AT_SIGN: u8 = 64;
 const DELETE: u8 = 127;
 /** `http` and `://`, read as little-endian numbers. */
@@ -68,7 +68,7 @@ function endOfAuthority(at: usize): usize {
   return at;
 }
 
-/** Whether [from, end) can be an origin as a URL parser spells it. Its host may hold bytes that lines cannot, such as `"`. */
+/** Whether [from, end) can be an origin with its host in ASCII. It may hold bytes that lines cannot, such as `"`. */
 export function isOrigin(from: usize, end: usize): bool {
   if (end - from < SHORTEST_BYTES || load<u32>(from) != HTTP) return false;
   const colon = from + 4 + <usize>(load<u8>(from, 4) == SMALL_S);
@@ -76,7 +76,8 @@ export function isOrigin(from: usize, end: usize): bool {
   for (let at = colon + 3; at < end; at++) {
     countTurn();
     const byte = load<u8>(at);
-    if (byte <= SPACE || load<u8>(classes + byte) == ENDS) return false;
+    if (byte <= SPACE || byte >= DELETE || byte == AT_SIGN || byte == PERCENT) return false;
+    if (load<u8>(classes + byte) == ENDS) return false;
   }
   return true;
 }
@@ -90,9 +91,9 @@ export function isHttps(origin: usize): bool {
   return (load<u8>(origin, 4) | LOWER_CASE) == SMALL_S;
 }
 
-/** Whether the host and port after user name and password are longer than any real one. */
-export function isHostTooLong(origin: usize, end: usize): bool {
-  let host = end;
-  for (const first = authorityOf(origin); host > first && load<u8>(host - 1) != AT_SIGN; host--) countTurn();
-  return end - host > MAX_HOST_BYTES;
+/** The first byte of the host, after user name and password. */
+export function serverOf(origin: usize, end: usize): usize {
+  let server = end;
+  for (const first = authorityOf(origin); server > first && load<u8>(server - 1) != AT_SIGN; server--) countTurn();
+  return server;
 }

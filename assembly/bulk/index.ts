@@ -5,7 +5,7 @@
 
 import { indexOf } from "../bytes/bytes";
 import { LF } from "../bytes/characters";
-import { DIALECT_AT, LEAST_READ_BYTES } from "../bytes/layout";
+import { DIALECT_AT, INPUT, LEAST_READ_BYTES } from "../bytes/layout";
 import { buffer, growBuffer, holds } from "../embed/buffer";
 import { compiledRules, compileRules, releaseRules } from "../embed/compiling";
 import { ruleLineOf } from "../embed/deciding";
@@ -31,6 +31,7 @@ import { makeBlanketRules } from "./blanket";
 import { moveLines, selectLines, writeFetchedAt } from "./block";
 import { countOf, KINDS } from "./counts";
 import { writeCrcTables } from "./crc32";
+import { divideLines } from "./divide";
 import { startHolding } from "./held-programs";
 import { settleRules, startLookups, TELL_MISSING } from "./lookup";
 import { decideLine, decideLinesOf } from "./one-program";
@@ -39,12 +40,14 @@ import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
 import { verdictOf } from "./readings";
 import { decideSettled, failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
+import { writeOrigin } from "./spelled-origin";
 import { markFor, writeEncodeSets } from "./url-bytes";
 import { ALLOWED, UNKNOWN_ORIGIN } from "./verdicts";
 
 export {
   bulkArchive as bulk_archive,
   bulkCount as bulk_count,
+  bulkDivide as bulk_divide,
   bulkFailedAt as bulk_failed_at,
   bulkFetchedAt as bulk_fetched_at,
   bulkFile as bulk_file,
@@ -134,20 +137,21 @@ function bulkPages(bytes: u32): i32 {
   return isDeciding() ? takePages(bytes) : INVALID_CALL;
 }
 
-/** The buffer holds the origin as a URL parser spells it. No bytes: it is not a URL. */
+/** The buffer holds the origin with its host in ASCII. No bytes: it is not a URL. */
 function bulkOrigin(number: u32, bytes: u32): i32 {
   if (!isDeciding() || !origins.isRecord(number)) return INVALID_CALL;
   // The answer to another ask has said already how this one is spelled.
   if (origins.stateOf(number) != origins.ODD) return 0;
   if (!holds(bytes, 0)) return INVALID_LENGTH;
-  if (bytes == 0) {
+  if (bytes != 0 && !isOrigin(buffer(), buffer() + bytes)) return INVALID_CALL;
+  const end = bytes == 0 ? 0 : writeOrigin(buffer(), buffer() + bytes, INPUT);
+  if (end == 0) {
     origins.setState(number, origins.NO_ORIGIN, 0);
     return 0;
   }
-  if (!isOrigin(buffer(), buffer() + bytes)) return INVALID_CALL;
-  let parsed = origins.parsedOriginOf(buffer(), buffer() + bytes);
-  if (parsed == origins.NONE) return OUT_OF_MEMORY;
-  if (origins.stateOf(parsed) == origins.ALIAS) parsed = origins.referenceOf(parsed);
+  const record = origins.parsedOriginOf(INPUT, end);
+  if (record == origins.NONE) return OUT_OF_MEMORY;
+  const parsed = origins.canonicalOf(record);
   if (parsed == number) return 0;
   origins.setState(number, origins.ALIAS, parsed);
   return moveLines(number, parsed) ? 0 : OUT_OF_MEMORY;
@@ -212,6 +216,11 @@ function bulkFailedAt(): i32 {
 /** Whether the buffer holds `bytes` of whole lines. */
 function holdsLines(bytes: u32): bool {
   return bytes != 0 && holds(bytes, 0) && load<u8>(buffer() + bytes - 1) == LF;
+}
+
+/** Writes the lines of the buffer to it, divided into parts by their hosts. Returns their bytes or an error. */
+function bulkDivide(bytes: u32, parts: u32): i32 {
+  return holdsLines(bytes) ? divideLines(<usize>bytes, parts) : INVALID_LENGTH;
 }
 
 /** Writes a verdict on all readings of each line of the buffer over them, and returns their number. */

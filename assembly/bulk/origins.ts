@@ -11,10 +11,9 @@ import { NUL } from "../bytes/characters";
 import { INPUT } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { allocate, release, sizeOf } from "../embed/heap";
-import { isHostTooLong } from "./authority";
 import { UNKNOWN_TIME } from "./entry";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
-import { writePlainOrigin } from "./plain-origin";
+import { needsTables, writeOrigin } from "./spelled-origin";
 
 const RECORD_BYTES: usize = 40;
 const FIRST_LINE: usize = 20;
@@ -29,7 +28,7 @@ export const NONE: u32 = 0xffff_ffff;
 export const UNKNOWN: u32 = 0;
 /** A URL parser refuses it. */
 export const NO_ORIGIN: u32 = 1;
-/** Only a URL parser can say what it is. */
+/** The host of the module must say what it is: it has tables of Unicode. */
 export const ODD: u32 = 2;
 /** It refers to the record of another spelling. */
 export const ALIAS: u32 = 3;
@@ -127,9 +126,7 @@ export function setFetchedAt(number: u32, ms: f64): void {
 
 /** Of an origin that lines gave, which another spelling may stand for. */
 export function fetchedAt(number: u32): f64 {
-  if (number == NONE) return UNKNOWN_TIME;
-  const canonical = stateOf(number) == ALIAS ? referenceOf(number) : number;
-  return load<f64>(recordAt(canonical), FETCHED_AT);
+  return number == NONE ? UNKNOWN_TIME : load<f64>(recordAt(canonicalOf(number)), FETCHED_AT);
 }
 
 /** For held-programs.ts: the rules were given up, or moved to another row. */
@@ -150,7 +147,13 @@ export function touchOrigin(hash: u32): u32 {
 /** The record that a line with this origin belongs to, or NONE without memory. */
 export function originOf(start: usize, end: usize, hash: u32): u32 {
   const number = recordOf(start, end, hash, false);
-  return number != NONE && stateOf(number) == ALIAS ? referenceOf(number) : number;
+  return number == NONE ? NONE : canonicalOf(number);
+}
+
+/** The record to which an alias leads: in one step, or in two if the host said how the origin is spelled. */
+export function canonicalOf(number: u32): u32 {
+  while (stateOf(number) == ALIAS) number = referenceOf(number);
+  return number;
 }
 
 /** The record of an origin as a URL parser spells it, or NONE without memory. */
@@ -219,16 +222,15 @@ function add(hash: u32, start: usize, end: usize, isParsed: bool): u32 {
 
 /** False without memory. */
 function classify(number: u32): bool {
-  const key = keyOf(number);
-  const end = keyEndOf(number);
-  const plainEnd = writePlainOrigin(key, end, INPUT);
-  if (plainEnd == 0) setState(number, isHostTooLong(key, end) ? NO_ORIGIN : ODD, 0);
-  else if (!isSpelled(number, INPUT, plainEnd)) {
+  const end = writeOrigin(keyOf(number), keyEndOf(number), INPUT);
+  if (end == 0) setState(number, NO_ORIGIN, 0);
+  else if (isSpelled(number, INPUT, end)) setState(number, needsTables(INPUT, end) ? ODD : UNKNOWN, 0);
+  else {
     // Until the other record is there, it must be found as what it is.
     setState(number, ODD, 0);
-    const canonical = recordOf(INPUT, plainEnd, hashOf(INPUT, plainEnd), true);
-    if (canonical == NONE) return false;
-    setState(number, ALIAS, canonical);
+    const spelled = recordOf(INPUT, end, hashOf(INPUT, end), false);
+    if (spelled == NONE) return false;
+    setState(number, ALIAS, spelled);
   }
   return true;
 }

@@ -31,3 +31,14 @@ export function isUtf8(at: usize, end: usize): bool {
   }
   return true;
 }
+
+/** Whether it is UTF-8 without U+FFFD, which stands for bytes that are not. */
+export function isText(at: usize, end: usize): bool {
+  while (at < end) {
+    countTurn();
+    const bytes = characterBytes(at, end);
+    if (bytes < 0 || (bytes == 3 && (load<u32>(at) & 0xffffff) == 0xbdbfef)) return false;
+    at += bytes;
+  }
+  return true;
+}

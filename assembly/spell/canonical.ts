@@ -34,7 +34,8 @@ export function hasSecondReading(canonical: EndAndFlag): bool {
   return (canonical & SECOND_READING) != 0;
 }
 
-function hexDigit(byte: u32): i32 {
+/** The value of a hexadecimal digit, or -1. */
+export function hexDigit(byte: u32): i32 {
   const letter = (byte | 32) - 97;
   // Without a branch: digits and letters alternate in the escapes of most texts.
   return select<i32>(byte - 48, select<i32>(letter + 10, -1, letter < 6), byte - 48 < 10);
@@ -103,7 +104,7 @@ function writeRaw(to: usize, byte: u8): usize {
 }
 
 /** The byte of the escape at `from`, or -1 without one. */
-function decodedAt(from: usize, end: usize): i32 {
+export function decodedAt(from: usize, end: usize): i32 {
   if (load<u8>(from) != PERCENT || end - from < 3) return -1;
   const high = hexDigit(load<u8>(from, 1));
   const low = hexDigit(load<u8>(from, 2));

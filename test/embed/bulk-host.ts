@@ -13,7 +13,7 @@ export interface BulkOptions {
   readonly dialect?: DialectName;
   readonly missing?: OriginVerdict | ((origin: string) => Rules);
   readonly memoryBytes?: number;
-  /** How a URL parser spells an origin; "" if it refuses it. */
+  /** An origin with its host in ASCII; "" if a URL parser refuses it. */
   readonly spell?: (origin: string) => string;
   readonly module?: Name;
 }
@@ -152,9 +152,8 @@ export class BulkHost {
   }
 }
 
-/** As a URL parser spells an origin; nothing if it refuses it. */
+/** The origin with its host in ASCII; nothing if a URL parser refuses it. */
 function spelled(origin: string): string {
-  const text = Buffer.from(origin, "latin1").toString("utf8");
   // Not URL.canParse, which takes Latin-1 for UTF-8 in Node.js 20 once V8 has optimized the call.
-  return text.includes("\ufffd") ? "" : (urlOf(text)?.origin ?? "");
+  return urlOf(Buffer.from(origin, "latin1").toString("utf8"))?.origin ?? "";
 }

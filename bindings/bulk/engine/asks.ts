@@ -8,7 +8,7 @@ export interface PageAsk {
   readonly archive: number;
 }
 
-/** How a URL parser spells an origin, or the rules of an origin. */
+/** An origin with its host in ASCII, or the rules of an origin. */
 export interface OriginAsk {
   /** To answer with. */
   readonly number: number;

@@ -1,6 +1,6 @@
 /**
- * Decides blocks of lines of any origins by the module, and answers what it asks: pages from archives, origins as a URL
- * parser spells them, and rules from wherever the caller finds them. Runs in Node only.
+ * Decides blocks of lines of any origins by the module, and answers what it asks: pages from archives, hosts beyond ASCII
+ * in ASCII, and rules from wherever the caller finds them. Runs in Node only.
  */
 import { urlOf } from "../../base/url.ts";
 import type { AgentRules } from "../../core/index.ts";
@@ -126,9 +126,7 @@ export class BulkEngine {
 /** So that nobody can make URLs whose origins collide in a table. */
 const randomSeed = (): number => crypto.getRandomValues(new Int32Array(1))[0]!;
 
-/** As a URL parser spells an origin; no bytes if it refuses it. */
-function spelled(origin: string): Uint8Array {
-  const text = Buffer.from(origin, "latin1").toString("utf8");
+/** The origin with its host in ASCII; no bytes if a URL parser refuses it. */
+const spelled = (origin: string): Uint8Array =>
   // Not URL.canParse, which takes Latin-1 for UTF-8 in Node.js 20 once V8 has optimized the call.
-  return Buffer.from(text.includes("\ufffd") ? "" : (urlOf(text)?.origin ?? ""));
-}
+  Buffer.from(urlOf(Buffer.from(origin, "latin1").toString("utf8"))?.origin ?? "");

@@ -11,4 +11,4 @@ export {
   UNDECIDED,
   UNKNOWN_ORIGIN,
 } from "./engine.ts";
-export { ModuleError } from "./module.ts";
+export { BulkModule, ModuleError } from "./module.ts";

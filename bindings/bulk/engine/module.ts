@@ -15,11 +15,20 @@ interface Exports {
   bulk_file(number: number, fileBytes: number, agentsBytes: number): number;
   bulk_verdict(number: number, verdict: number): number;
   bulk_count(kind: number): number;
+  bulk_divide(bytes: number, parts: number): number;
   bulk_select(verdict: number): number;
   bulk_failed_at(): number;
 }
 
+export interface LinesPart {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where each line starts in the whole. */
+  readonly starts: Uint32Array;
+}
+
 const OUT_OF_MEMORY = -17;
+/** Behind each part of divided lines. */
+const GAP_BYTES = 16;
 /** Beside the library, or where the build leaves it if the sources themselves run. */
 const FILE = import.meta.url.endsWith(".ts") ? "../../../build/embed.wasm" : "../../embed.wasm";
 
@@ -112,6 +121,23 @@ export class BulkModule {
     this.#selected.set(verdict, room);
     room.set(lines);
     return room.subarray(0, lines.length);
+  }
+
+  /** Divides lines by their hosts. Needs no run. */
+  divide(lines: Uint8Array, parts: number): readonly LinesPart[] {
+    const result = this.buffer(this.#check(this.#exports.bulk_divide(this.#write(lines), parts)));
+    const sizes = new Uint32Array(result.slice(0, 8 * parts).buffer);
+    let starts = sizes.byteLength;
+    let at = result.length - GAP_BYTES * parts - lines.length;
+    return Array.from({ length: parts }, (_, i) => {
+      const [bytes, count] = [sizes[2 * i]!, sizes[2 * i + 1]!];
+      starts += 4 * count;
+      at += bytes + GAP_BYTES;
+      return {
+        bytes: result.slice(at - GAP_BYTES - bytes, at - GAP_BYTES),
+        starts: new Uint32Array(result.slice(starts - 4 * count, starts).buffer),
+      };
+    });
   }
 
   /** The buffer, at least so long. Valid until the next call of another method. */

@@ -2,19 +2,15 @@ package robotswasm
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 )
 
 var (
-	origin      = regexp.MustCompile(`^(?i:(https?))://(?:[^\\/?#@]*@)?([^@:\[\]]+?)(?::([0-9]*))?$`)
-	forbidden   = regexp.MustCompile("[\\x00-\\x20\"#%/:<>?@\\[\\\\\\]^`{|}\\x7f]")
-	plain       = regexp.MustCompile(`^[\x00-\x7f]*$`)
-	numberAtEnd = regexp.MustCompile(`^(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)\.?$`)
-	ipv4        = regexp.MustCompile(`^(?:(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?:\.|$)){4}$`)
+	// forbidden has what no host in ASCII may have (URL Standard, forbidden domain code points).
+	forbidden = regexp.MustCompile(`[^!-~]|[#%/:<>?@\[\\\]^|]`)
+	dots      = strings.NewReplacer("。", ".", "．", ".", "｡", ".")
 )
 
 // hosts maps names as UTS 46 and the URL Standard do, which checks neither hyphens nor lengths.
@@ -22,39 +18,34 @@ var hosts = idna.New(
 	idna.MapForLookup(), idna.BidiRule(), idna.CheckJoiners(true), idna.CheckHyphens(false),
 	idna.StrictDomainName(false), idna.VerifyDNSLength(false), idna.Transitional(false))
 
-// spelled returns the origin as a URL parser spells it, such as https://example.com:8080; or nothing if the text is not the
-// origin of a URL, or if that is not sure. So IPv6 addresses, escapes and unusual IPv4 addresses are not allowed.
-func spelled(text string) string {
-	parts := origin.FindStringSubmatch(text)
-	if parts == nil || !utf8.ValidString(text) || strings.ContainsRune(text, utf8.RuneError) {
+// spelled returns an origin of the module, such as https://bücher.example:8080, with its host in ASCII; nothing if the host is
+// not valid, or if that is not sure.
+func spelled(origin string) string {
+	start := strings.Index(origin, "://") + len("://")
+	end := len(origin)
+	if port := strings.IndexByte(origin[start:], ':'); port >= 0 {
+		end = start + port
+	}
+	host, err := hosts.ToASCII(origin[start:end])
+	if err != nil || host == "" || forbidden.MatchString(host) || !isRoundTrip(host) || hasLostLabel(origin[start:end], host) {
 		return ""
 	}
-	scheme, host := strings.ToLower(parts[1]), spelledHost(parts[2])
-	port, ok := spelledPort(scheme, parts[3])
-	if host == "" || !ok {
-		return ""
-	}
-	return scheme + "://" + host + port
+	return origin[:start] + host + origin[end:]
 }
 
-func spelledHost(text string) string {
-	if forbidden.MatchString(text) {
-		return ""
-	}
-	host, err := hosts.ToASCII(text)
-	if err != nil || forbidden.MatchString(host) || !isRoundTrip(host) || mayHaveLostLabel(text, host) {
-		return ""
-	}
-	if numberAtEnd.MatchString(host) && (!ipv4.MatchString(host) || strings.HasSuffix(host, ".")) {
-		return ""
-	}
-	return host
+// hasLostLabel says whether a label has become empty, as Punycode of nothing does, which package idna accepts.
+func hasLostLabel(text, host string) bool {
+	return emptyLabels(host) != emptyLabels(dots.Replace(text))
 }
 
-// mayHaveLostLabel says whether an empty label may have been Punycode of nothing, which package idna accepts.
-func mayHaveLostLabel(text, host string) bool {
-	isPlain := plain.MatchString(text) && !strings.Contains(strings.ToLower(text), "xn--")
-	return !isPlain && strings.Contains("."+host+".", "..")
+func emptyLabels(host string) int {
+	count := 0
+	for _, label := range strings.Split(host, ".") {
+		if label == "" {
+			count++
+		}
+	}
+	return count
 }
 
 // isRoundTrip says whether all Punycode in a host is valid and necessary.
@@ -70,19 +61,4 @@ func isRoundTrip(host string) bool {
 	}
 	again, err := hosts.ToASCII(name)
 	return err == nil && again == host
-}
-
-// spelledPort returns the port with its colon; nothing for the default port.
-func spelledPort(scheme, digits string) (string, bool) {
-	if digits == "" {
-		return "", true
-	}
-	port, err := strconv.ParseUint(digits, 10, 16)
-	if err != nil {
-		return "", false
-	}
-	if port == map[string]uint64{"http": 80, "https": 443}[scheme] {
-		return "", true
-	}
-	return ":" + strconv.FormatUint(port, 10), true
 }

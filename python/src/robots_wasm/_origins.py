@@ -27,14 +27,11 @@ _FNV_BASIS = 0x811C9DC5
 _FNV_PRIME = 0x01000193
 
 
-def spelled(text: bytes) -> bytes:
-    """The origin of the text as `new URL(text).origin` spells it; no bytes if it is not the text of a URL."""
-    # U+FFFD stands for bytes that are not UTF-8, in the lines of filter too.
-    if b"\xef\xbf\xbd" in text:
-        return b""
+def spelled(origin: bytes) -> bytes:
+    """The origin with its host in ASCII, as `new URL(origin).origin` spells it; no bytes if it is not a URL."""
     try:
-        return ada_url.URL(text.decode()).origin.encode()
-    except ValueError:  # UnicodeDecodeError is one.
+        return ada_url.URL(origin.decode()).origin.encode()
+    except ValueError:
         return b""
 
 

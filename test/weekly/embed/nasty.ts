@@ -10,7 +10,7 @@ export const missingPython: string | undefined = environment.missing;
 
 /**
  * The host decides 100,000 lines, by archives of every dialect. It allows no line that filter refuses, and refuses fewer than
- * one in twenty more, all by their hosts.
+ * one in 200 more: hosts beyond ASCII, about which IDNA in other languages is stricter than the URL parser of Node.js.
  */
 export async function expectNoFalseAllow(...command: readonly string[]): Promise<void> {
   const python = environment.python!;
@@ -19,6 +19,6 @@ export async function expectNoFalseAllow(...command: readonly string[]): Promise
   const { status, stdout, stderr } = await run(python, words, { cwd: join(root, "python"), env });
   expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
   const counts = /20000 lines, 0 differ; the other host allows 0 more and refuses (\d+) more/g;
-  const isFew = Array.from(stdout.matchAll(counts), ([, count]) => Number(count) < 1000);
+  const isFew = Array.from(stdout.matchAll(counts), ([, count]) => Number(count) < 100);
   expect(isFew).toEqual(Array(5).fill(true));
 }

@@ -4,20 +4,13 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.IDNA;
 import com.ibm.icu.util.VersionInfo;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Origins as the URL Standard spells them. Where this class is not sure, it says that the text is not a URL, so that it is not
- * allowed: IPv6 addresses, escapes, and IPv4 addresses in other spellings than 127.0.0.1.
- */
+/** Hosts beyond ASCII and Punycode in ASCII, as the URL Standard spells them. The module knows all other hosts itself. */
 final class Origins {
-  private static final Pattern ORIGIN = Pattern.compile("(?i)(https?)://(?:[^\\\\/?#@]*@)?([^@:\\[\\]]+?)(?::(\\d*))?");
-  private static final Pattern FORBIDDEN = Pattern.compile("[\\x00-\\x20\"#%/:<>?@\\[\\\\\\]^`{|}\\x7f]");
-  private static final Pattern NUMBER_AT_END = Pattern.compile("(?:.*\\.)?(?:\\d+|0x[0-9a-f]*)\\.?");
-  private static final Pattern IPV4 = Pattern.compile("(?:(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])(?:\\.(?!$)|$)){4}");
+  /** What no host in ASCII may have (URL Standard, forbidden domain code points). */
+  private static final Pattern FORBIDDEN = Pattern.compile("[^!-~]|[#%/:<>?@\\[\\\\\\]^|]");
   private static final IDNA UTS46 =
       IDNA.getUTS46Instance(IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ | IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.NONTRANSITIONAL_TO_UNICODE);
   /** The URL Standard checks neither hyphens nor lengths. */
@@ -32,32 +25,26 @@ final class Origins {
   /** Node.js 20 knows no newer characters. */
   private static final VersionInfo NEWEST = VersionInfo.getInstance(15, 1);
 
-  /** The origin as `new URL(text).origin` spells it; empty if it is not a URL, or if that is not sure. */
-  static String spelled(String text) {
-    Matcher parts = ORIGIN.matcher(text);
-    if (text.indexOf(0xfffd) >= 0 || !parts.matches()) return "";
-    String scheme = parts.group(1).toLowerCase(Locale.ROOT);
-    String host = hostOf(parts.group(2));
-    String port = portOf(scheme, parts.group(3));
-    return host.isEmpty() || port == null ? "" : scheme + "://" + host + port;
+  /** An origin of the module, such as https://bücher.example:8080, with its host in ASCII; empty if the host is not valid. */
+  static String spelled(String origin) {
+    int start = origin.indexOf("://") + 3;
+    int port = origin.indexOf(':', start);
+    int end = port < 0 ? origin.length() : port;
+    String host = hostOf(origin.substring(start, end));
+    return host.isEmpty() ? "" : origin.substring(0, start) + host + origin.substring(end);
   }
 
   private static String hostOf(String spelling) {
-    if (FORBIDDEN.matcher(spelling).find()) return "";
-    if (spelling.codePoints().anyMatch(one -> UCharacter.getAge(one).compareTo(NEWEST) > 0)) return "";
+    // Punycode may stand for newer characters too.
+    if (isNewer(spelling) || isNewer(UTS46.nameToUnicode(spelling, new StringBuilder(), new IDNA.Info()))) return "";
     StringBuilder host = new StringBuilder();
     IDNA.Info info = new IDNA.Info();
     UTS46.nameToASCII(spelling, host, info);
-    if (!IGNORED.containsAll(info.getErrors()) || host.length() == 0 || FORBIDDEN.matcher(host).find()) return "";
-    boolean isOdd = NUMBER_AT_END.matcher(host).matches() && !IPV4.matcher(host).matches();
-    return isOdd || host.chars().anyMatch(one -> one > 126) ? "" : host.toString();
+    boolean isValid = IGNORED.containsAll(info.getErrors()) && !FORBIDDEN.matcher(host).find();
+    return isValid ? host.toString() : "";
   }
 
-  /** With its colon; nothing for the default port, null if it is too large. */
-  private static String portOf(String scheme, String digits) {
-    if (digits == null || digits.isEmpty()) return "";
-    String port = digits.replaceFirst("^0+(?=.)", "");
-    if (port.length() > 5 || Integer.parseInt(port) > 65_535) return null;
-    return port.equals(scheme.equals("http") ? "80" : "443") ? "" : ":" + port;
+  private static boolean isNewer(CharSequence text) {
+    return text.codePoints().anyMatch(one -> UCharacter.getAge(one).compareTo(NEWEST) > 0);
   }
 }
