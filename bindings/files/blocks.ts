@@ -17,6 +17,8 @@ export interface Block {
   /** Input offsets of the first byte and just past the last. */
   readonly offset: number;
   readonly end: number;
+  /** Where each line starts, counted from the offset, if others were between them. */
+  readonly starts?: Uint32Array;
   /** How many lines between the previous block and this one were too long. */
   readonly overlong: number;
 }

@@ -20,7 +20,7 @@ export async function runPipeline<Piece, Result>(
   options: PipelineOptions<Result>,
 ): Promise<void> {
   const reader = blocks[Symbol.asyncIterator]();
-  const inProgress = new Set<Promise<Result>>();
+  const inProgress = new Set<Promise<readonly Result[]>>();
   let reading: Promise<IteratorResult<Piece>> | undefined;
   let isOver = false;
   while (!isOver || inProgress.size > 0) {
@@ -33,7 +33,7 @@ export async function runPipeline<Piece, Result>(
     );
     if ("settled" in next) {
       inProgress.delete(next.settled);
-      await options.write(next.result);
+      for (const result of next.results) await options.write(result);
       continue;
     }
     reading = undefined;
@@ -49,17 +49,17 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 }
 
 interface Settled<Result> {
-  readonly settled: Promise<Result>;
-  readonly result: Result;
+  readonly settled: Promise<readonly Result[]>;
+  readonly results: readonly Result[];
 }
 
 /** The next block read or result decided; with `ordered`, only the oldest result. */
 function firstOf<Piece, Result>(
   reading: Promise<IteratorResult<Piece>> | undefined,
-  inProgress: ReadonlySet<Promise<Result>>,
+  inProgress: ReadonlySet<Promise<readonly Result[]>>,
   { ordered }: PipelineOptions<Result>,
 ): Promise<IteratorResult<Piece> | Settled<Result>> {
   const awaited = ordered ? [...inProgress].slice(0, 1) : [...inProgress];
-  const settling = awaited.map(async (settled): Promise<Settled<Result>> => ({ settled, result: await settled }));
+  const settling = awaited.map(async (settled): Promise<Settled<Result>> => ({ settled, results: await settled }));
   return Promise.race(reading === undefined ? settling : [reading, ...settling]);
 }

@@ -82,7 +82,8 @@ export class Thread<Result, Question = never> {
 export interface ThreadPool<Piece, Result> {
   /** How many pieces to have in progress. */
   readonly concurrency: number;
-  decide(piece: Piece): Promise<Result>;
+  /** A result, or one for each part of the piece. */
+  decide(piece: Piece): Promise<readonly Result[]>;
   close(): Promise<void>;
 }
 
@@ -93,22 +94,28 @@ interface PoolOptions<Piece, Question> {
   readonly jobs: number;
   /** How many pieces a thread has: one in work, and others, because the main thread does not always run at once. */
   readonly perThread: number;
+  /** A part of a piece for each thread; undefined to leave it whole. The piece need not be valid afterwards. */
+  divide?(piece: Piece): readonly Piece[] | undefined;
   /** What of a piece changes hands. */
   transfer?(piece: Piece): readonly ArrayBuffer[];
   answer?: Answer<Question>;
 }
 
-/** Gives each piece to the thread that has the fewest. */
+/** Gives each thread its part of a piece, or the piece to the thread that has the fewest. */
 export function threadPool<Piece, Result, Question = never>(
   options: PoolOptions<Piece, Question>,
 ): ThreadPool<Piece, Result> {
-  const { file, plan, jobs, perThread, transfer, answer } = options;
+  const { file, plan, jobs, perThread, divide, transfer, answer } = options;
   const start = () => new Thread<Result, Question>(new Worker(file, { workerData: plan }), answer);
   const threads = Array.from({ length: jobs }, start);
+  const ask = (thread: Thread<Result, Question>, piece: Piece) => thread.ask(piece, transfer?.(piece));
+  const freest = () => threads.reduce((least, one) => (one.waiting < least.waiting ? one : least));
   return {
     concurrency: jobs * perThread,
-    decide: (piece) =>
-      threads.reduce((least, one) => (one.waiting < least.waiting ? one : least)).ask(piece, transfer?.(piece)),
+    decide(piece) {
+      const parts = divide?.(piece) ?? [piece];
+      return Promise.all(parts.map((part, i) => ask(parts.length === 1 ? freest() : threads[i]!, part)));
+    },
     close: async () => void (await Promise.all(threads.map((thread) => thread.end()))),
   };
 }

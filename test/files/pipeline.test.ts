@@ -25,10 +25,10 @@ class Slow implements ThreadPool<Block, BlockResult> {
     this.concurrency = concurrency;
   }
 
-  decide(block: Block): Promise<BlockResult> {
+  decide(block: Block): Promise<readonly BlockResult[]> {
     this.started.push(block.offset);
     return new Promise((resolve, reject) =>
-      this.#finish.set(block.offset, (error) => (error === undefined ? resolve(resultOf(block)) : reject(error))),
+      this.#finish.set(block.offset, (error) => (error === undefined ? resolve([resultOf(block)]) : reject(error))),
     );
   }
 
@@ -101,7 +101,7 @@ it("an abort ends reading; what is under way is written", async () => {
 it.each(["reading", "writing"])("a failure of %s is thrown", async (kind) => {
   const pool: ThreadPool<Block, BlockResult> = {
     concurrency: 2,
-    decide: async (block) => resultOf(block),
+    decide: async (block) => [resultOf(block)],
     close: async () => undefined,
   };
   const failed = Promise.reject(new Error("a disk"));

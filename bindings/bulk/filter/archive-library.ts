@@ -2,7 +2,7 @@
 import * as fs from "node:fs";
 import { Archive, originShard } from "../archive/index.ts";
 import { archiveError, readingFrom } from "../archive/internal.ts";
-import { type CompileTarget, type OriginRules, type OriginSource, originRulesOf } from "./origin-rules.ts";
+import { type CompileTarget, type Origin, type OriginRules, type OriginSource, originRulesOf } from "./origin-rules.ts";
 
 export class ArchiveLibrary implements OriginSource {
   readonly #archives: readonly Archive[];
@@ -28,7 +28,7 @@ export class ArchiveLibrary implements OriginSource {
         );
   }
 
-  find(origin: URL): OriginRules | undefined {
+  find({ origin }: Origin): OriginRules | undefined {
     const of = this.#archives.length;
     const archive = this.#archives[of === 1 ? 0 : originShard(origin, of)]!;
     const found = archive.find(origin);

@@ -62,12 +62,12 @@ export class BlockFilter {
   }
 }
 
-function firstInvalid({ bytes, offset }: Block, verdicts: Uint8Array): InvalidLine | undefined {
+function firstInvalid({ bytes, offset, starts }: Block, verdicts: Uint8Array): InvalidLine | undefined {
   const line = verdicts.indexOf(INVALID);
   if (line < 0) return undefined;
   const start = lineStart(bytes, line);
   const shown = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(SHOWN_BYTES, bytes.length - start));
-  return { offset: offset + start, text: shown.toString("utf8").split(/\r?\n/)[0]! };
+  return { offset: offset + (starts?.[line] ?? start), text: shown.toString("utf8").split(/\r?\n/)[0]! };
 }
 
 function lineStart(bytes: Uint8Array, line: number): number {

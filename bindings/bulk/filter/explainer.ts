@@ -6,7 +6,7 @@ import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
 import { decidingReadingOf } from "../../core/parsing.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/index.ts";
-import type { Cause, OriginRules } from "./origin-rules.ts";
+import type { Cause, Origin, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
 
 /** Output is appended in pieces: the verdicts of a large window would exceed the longest string. */
@@ -30,12 +30,12 @@ interface LineVerdict {
 type Finding = OriginRules | Promise<OriginRules>;
 
 export class Explainer {
-  readonly #find: (origin: URL) => Finding;
+  readonly #find: (origin: Origin) => Finding;
   /** By the way URLs spell the origin. */
   readonly #cache: LRUCache<string, OriginRules>;
 
   /** @param find returns a promise only for a fetch. @param cacheBytes bounds the rules that are kept */
-  constructor(find: (origin: URL) => Finding, cacheBytes: number) {
+  constructor(find: (origin: Origin) => Finding, cacheBytes: number) {
     this.#find = find;
     const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
       ENTRY_BYTES + 2 * spelling.length + rules.byteLength;

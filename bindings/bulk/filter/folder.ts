@@ -16,7 +16,7 @@ import {
   type SchemeName,
   UnreadableFile,
 } from "../folder/index.ts";
-import type { CompileTarget, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
+import type { CompileTarget, Origin, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 
 /** A file of this length is read whole: in UTF-16, it grows by half. */
 const MAX_LEFT_BYTES = LEAST_READ_BYTES / 2;
@@ -44,12 +44,12 @@ export class Folder implements OriginSource {
     this.#ofScheme = { "https:": inside("https"), "http:": inside("http") };
   }
 
-  find(origin: URL): OriginRules | undefined {
+  find(origin: Origin): OriginRules | undefined {
     const found = this.#find(origin);
     return found !== undefined && "file" in found ? this.#compile(found.file) : found;
   }
 
-  findFile(origin: URL): OriginRules | OriginFile | undefined {
+  findFile(origin: Origin): OriginRules | OriginFile | undefined {
     const found = this.#find(origin);
     const mustCompile = found !== undefined && "file" in found && !this.#canLeave(found.file);
     return mustCompile ? this.#compile(found.file) : found;
@@ -60,7 +60,7 @@ export class Folder implements OriginSource {
     return this.#options.leniency === undefined && file.length <= MAX_LEFT_BYTES;
   }
 
-  #find(origin: URL): OriginRules | OriginFile | undefined {
+  #find(origin: Origin): OriginRules | OriginFile | undefined {
     const name = fileNameOf(origin);
     // The URL Standard accepts "." and ".." as hosts.
     if (name === "." || name === "..") return undefined;
@@ -72,14 +72,14 @@ export class Folder implements OriginSource {
     }
   }
 
-  #findNamed(origin: URL, name: string): OriginFile | undefined {
+  #findNamed(origin: Origin, name: string): OriginFile | undefined {
     const body = this.#ofScheme[origin.protocol]?.read(name, origin) ?? this.#readPlain(origin, name);
     if (body === undefined) this.#checkPresence();
     return body && { file: body };
   }
 
   /** The folders of the schemes are not files of hosts `https` and `http`. */
-  #readPlain(origin: URL, name: string): Uint8Array | undefined {
+  #readPlain(origin: Origin, name: string): Uint8Array | undefined {
     return this.#ofScheme[`${name}:`] === undefined ? this.#files.read(name, origin) : undefined;
   }
 
@@ -108,7 +108,7 @@ class Directory {
   }
 
   /** The same as `readRobotsFile`. @throws UnreadableFile also if the file may be that of another host */
-  read(name: string, { port }: URL): Uint8Array | undefined {
+  read(name: string, { port }: Origin): Uint8Array | undefined {
     const path = `${this.#path}/${name}`;
     const body = readRobotsFile(path, this.#expectsNone);
     this.#expectsNone = body === undefined;

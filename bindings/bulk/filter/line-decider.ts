@@ -13,7 +13,7 @@ import {
 } from "../engine/index.ts";
 import { Explainer } from "./explainer.ts";
 import { type LookupCounts, Lookups, type OnMissing } from "./lookups.ts";
-import type { OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
+import { type Origin, type OriginFile, type OriginRules, type OriginSource, partsOf } from "./origin-rules.ts";
 import { type SelectLines, selectionOf } from "./select-lines.ts";
 
 /** The rules that are kept of origins with URLs too long for the module. */
@@ -70,7 +70,7 @@ export class LineDecider {
       dialect,
       agents,
       archives,
-      missing: hasVerdict ? blanketVerdict(missing) : (origin) => this.#find(new URL(origin)),
+      missing: hasVerdict ? blanketVerdict(missing) : (origin) => this.#find(partsOf(origin)),
       memoryBytes,
     });
   }
@@ -107,7 +107,7 @@ export class LineDecider {
     return inputError(error.origin, error);
   }
 
-  #find(origin: URL): Found | Promise<Found> {
+  #find(origin: Origin): Found | Promise<Found> {
     const found = this.#explains ? this.#lookups.find(origin) : this.#lookups.findFile(origin);
     const give = (one: OriginRules | OriginFile): Found => {
       if ("file" in one) return one.file;

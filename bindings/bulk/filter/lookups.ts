@@ -1,6 +1,6 @@
 /** Looks origins up, in the library and then as `missing` says, and counts what was found. */
 import { readInput } from "../../files/input-error.ts";
-import type { OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
+import type { Origin, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 
 /** Fetches the robots.txt of an origin over the network. */
 export type Fetcher = (origin: string) => Promise<OriginRules>;
@@ -43,14 +43,14 @@ export class Lookups {
   }
 
   /** @returns a promise only for a fetch. @throws ERR_INPUT with the origin if the library cannot be read */
-  find(origin: URL): OriginRules | Promise<OriginRules> {
+  find(origin: Origin): OriginRules | Promise<OriginRules> {
     this.#counts.origins++;
     const found = this.#inLibrary(origin, (library) => library.find(origin));
     return found === undefined ? this.#findMissing(origin.origin) : this.#counted(found);
   }
 
   /** The same, for a caller that compiles files itself. */
-  findFile(origin: URL): OriginRules | OriginFile | Promise<OriginRules> {
+  findFile(origin: Origin): OriginRules | OriginFile | Promise<OriginRules> {
     this.#counts.origins++;
     const find = (library: OriginSource) =>
       library.findFile === undefined ? library.find(origin) : library.findFile(origin);
@@ -70,7 +70,7 @@ export class Lookups {
     this.#counts.firstUnreadable ??= reason;
   }
 
-  #inLibrary<Found>(origin: URL, find: (library: OriginSource) => Found | undefined): Found | undefined {
+  #inLibrary<Found>(origin: Origin, find: (library: OriginSource) => Found | undefined): Found | undefined {
     const library = this.#library;
     return library && readInput(origin.origin, () => find(library));
   }

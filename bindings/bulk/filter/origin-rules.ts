@@ -33,12 +33,28 @@ export interface CompileTarget {
   readonly leniency: Leniency;
 }
 
+/** The origin of a URL, as a URL has it. */
+export type Origin = Pick<URL, "origin" | "protocol" | "hostname" | "port">;
+
+/** The parts of an origin of the module, which are spelled already: parsing it would take a tenth of a look-up. */
+export function partsOf(origin: string): Origin {
+  const host = origin.indexOf("//") + 2;
+  const colon = origin.lastIndexOf(":");
+  const end = colon > host && !origin.endsWith("]") ? colon : origin.length;
+  return {
+    origin,
+    protocol: origin.slice(0, host - 2),
+    hostname: origin.slice(host, end),
+    port: origin.slice(end + 1),
+  };
+}
+
 /** A source of robots.txt files. Looking up an origin again gives the same result. */
 export interface OriginSource {
   /** @returns undefined if the library knows nothing of the origin. @throws when it cannot be read. */
-  find(origin: URL): OriginRules | undefined;
+  find(origin: Origin): OriginRules | undefined;
   /** The same, for a caller that compiles files itself. */
-  findFile?(origin: URL): OriginRules | OriginFile | undefined;
+  findFile?(origin: Origin): OriginRules | OriginFile | undefined;
 }
 
 /** The rules that a policy has already decided on. */

@@ -4,7 +4,8 @@ import { urlOf } from "../../base/url.ts";
 export type SchemeName = "https" | "http";
 
 /** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */
-export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
+export const fileNameOf = ({ hostname, port }: Pick<URL, "hostname" | "port">): string =>
+  port === "" ? hostname : `${hostname}_${port}`;
 
 /**
  * The host and port that a name such as `b_8080` means for one of these schemes; undefined if it ends in no port. A host may

@@ -55,5 +55,5 @@ export type Surveyor = ThreadPool<Batch, BatchResult>;
 /** Surveys in this thread. */
 export function ownSurveyor(plan: SurveyPlan): Surveyor {
   const survey = surveyorOf(plan);
-  return { concurrency: 1, decide: async (batch) => survey(batch), close: async () => {} };
+  return { concurrency: 1, decide: async (batch) => [await survey(batch)], close: async () => {} };
 }

@@ -79,7 +79,7 @@ async function serveFrames(
 async function filterInput(opened: Run, options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { report, outputs } = opened;
   const input = openInput(options.offset, options.plan.field, signal);
-  const threads = threadsOf(opened, options.jobs, input.field);
+  const threads = threadsOf(opened, options, input.field);
   const stats = new FilterStats(options);
   const hideProgress = showProgress(() => progressText(stats, input));
   const write = (result: BlockResult): Promise<void> => writeResult(result, outputs, stats);
@@ -96,8 +96,11 @@ async function filterInput(opened: Run, options: FilterOptions, signal: AbortSig
 }
 
 /** The input says which field holds the URLs: Parquet gives lines of URLs alone. */
-const threadsOf = ({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): ThreadPool<Block, BlockResult> =>
-  poolOf(jobs, { ...plan, field }, fetcher);
+const threadsOf = (
+  { plan, fetcher }: Run,
+  options: FilterOptions,
+  field: UrlField | undefined,
+): ThreadPool<Block, BlockResult> => poolOf(options, { ...plan, field }, fetcher);
 
 const blocksIn = (input: Input, { offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
   blocksOf(input.chunks, { blockBytes: WINDOW_BYTES, offset: input.offset, skip: offset - input.offset, signal });

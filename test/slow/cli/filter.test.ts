@@ -166,6 +166,18 @@ describe("the same verdicts however they are computed", () => {
     expect(out.split("\n").sort()).toEqual(wanted.out.split("\n").sort());
   });
 
+  it("jobs without order: no host is looked up twice, and the first line that is not a URL has its place", () => {
+    const many = Array.from({ length: 9000 }, (_, i) => `http://host${i % 300}.example/${i}#${PADDING}`);
+    many[7001] = "not a URL";
+    const [one, three] = ["1", "3"].map((jobs) => {
+      const { err } = run([...words, "--missing", "allow", "--jobs", jobs, "--stats", path("stats")], many.join("\n"));
+      const { lines, origins, invalid } = JSON.parse(read("stats"));
+      return { lines, origins, invalid, first: err.split("\n").find((line) => line.includes("at byte")) };
+    });
+    expect(one).toMatchObject({ lines: 9000, origins: 300, invalid: 1, first: expect.stringContaining('"not a URL"') });
+    expect(three).toEqual(one);
+  });
+
   it("gzip, also in several members", () => {
     const middle = input.indexOf("\n", input.length / 2) + 5;
     const members = [input.slice(0, middle), input.slice(middle)].map((text) => gzipSync(text));

@@ -50,11 +50,11 @@ it("an archive that is replaced while it is open is read to its end as it was", 
     renameSync(${JSON.stringify(path("new"))}, ${JSON.stringify(path("now"))});
     const plan = { agents: ["A"], dialect: "rfc9309", leniency: {}, robots: ${JSON.stringify(path("now"))}, archiveFiles: [archiveFile],
       missing: "refuse", output: { format: "lines", refused: false, invalid: false }, memoryBytes: 2 ** 20 };
-    const pool = poolOf(2, plan, () => { throw new Error("no fetch"); });
+    const pool = poolOf({ jobs: 2, ordered: true }, plan, () => { throw new Error("no fetch"); });
     const bytes = () => new Uint8Array(Buffer.from("http://a.example/old\\nhttp://a.example/new\\n"));
     const blocks = Array.from({ length: 8 }, () => ({ bytes: bytes(), offset: 0, end: 42, overlong: 0 }));
     const results = await Promise.all(blocks.map((block) => pool.decide(block)));
-    for (const { output } of results) process.stdout.write(output);
+    for (const { output } of results.flat()) process.stdout.write(output);
     await pool.close();
   `;
   copyFileSync(path("old"), path("now"));
