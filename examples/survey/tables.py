@@ -36,7 +36,7 @@ ALMANAC = {
 }
 
 # Longpre and others, Consent in Crisis (2024): how far sites refuse each crawler and each company, at the time of each snapshot. The
-# weights by tokens of a corpus need that corpus; --ranks gives the groups by rank instead.
+# weights by tokens of a corpus need that corpus. --ranks gives others: a site weighs 1 / rank, as visits fall, and nothing without a rank.
 LEVEL = """
     case when status = 'unavailable' then 'no robots.txt' when access = 'refused' then 'full' when access = 'partly' then 'some'
          when crawl_delay is not null then 'delay only' when access = 'allowed' then 'none' else 'unknown' end"""
@@ -48,16 +48,16 @@ CONSENT = {
         select snapshot, crawler, operator, {LEVELS} from (select *, {LEVEL} as level from crawler where crawler is not null)
         group by all order by snapshot, "full" desc, crawler""",
     "Sites that refuse a company wholly, by snapshot": """
-        select snapshot, operator, count(*) as sites, count_if(refused) as refused, round(100 * count_if(refused) / count(*), 1) as percent
-        from (select snapshot, operator, site, bool_or(access = 'refused') as refused from crawler
+        select snapshot, operator, count(*) as sites, count_if(refused) as refused, round(100 * count_if(refused) / count(*), 1) as percent,
+               round(100 * sum(if(refused, 1 / rank, 0)) / sum(1 / rank), 1) as weighted
+        from (select snapshot, operator, site, rank, bool_or(access = 'refused') as refused from crawler
               where access is not null group by all)
         group by all order by snapshot, refused desc, operator""",
     "Sites that refuse any of these crawlers wholly, by rank": """
-        select case when rank is null then 'no rank' when rank <= 1000 then '1 to 1,000' when rank <= 10000 then '1,001 to 10,000'
-                    else 'over 10,000' end as ranks,
-               count(*) as sites, count_if(refused) as refused, round(100 * count_if(refused) / count(*), 1) as percent
-        from (select site, rank, bool_or(access = 'refused') as refused from crawler where access is not null group by all)
-        group by ranks order by min(coalesce(rank, 1e18))""",
+        select top, count(*) as sites, count_if(refused) as refused, round(100 * count_if(refused) / count(*), 1) as percent
+        from (select site, rank, bool_or(access = 'refused') as refused from crawler where access is not null group by all),
+             (values ('1,000', 1e3), ('10,000', 1e4), ('100,000', 1e5), ('1,000,000', 1e6), ('all', 1e18)) as tops(top, most)
+        where coalesce(rank, 1e18) <= most group by top, most order by most""",
 }
 STUDIES = {
     "almanac": (ALMANAC, {"site": [], "agent": []}),

@@ -21,7 +21,7 @@ it.skipIf(!python)(`tables of two studies, by one command each${because(missing)
   writeFileSync(join(folder, "robots-wasm"), `#!/bin/sh\nexec node ${join(root, "dist/cli/main.js")} "$@"\n`, {
     mode: 0o755,
   });
-  writeFileSync(join(folder, "ranks"), "2000,a.example\n");
+  writeFileSync(join(folder, "ranks"), "2000,a.example\n6000,b.example\n");
   const env = { PATH: `${folder}:${process.env["PATH"]}` };
   const tables = async (...words: string[]): Promise<string[]> => {
     const { status, stdout, stderr } = await start(python!, [join(example, "tables.py"), ...words], { env });
@@ -37,7 +37,12 @@ it.skipIf(!python)(`tables of two studies, by one command each${because(missing)
   const consent = await tables("consent", robots, "--snapshot", "S1", "--ranks", join(folder, "ranks"), ...agents);
   for (const row of ["S1\tGPTBot\tOpenAI\t0\t0\t1\t0\t1\t0", "S1\tClaudeBot\tAnthropic\t0\t0\t1\t1\t0\t0"])
     expect(consent).toContain(`  ${row}`);
-  for (const row of ["S1\tOpenAI\t2\t1\t50.0", "1,001 to 10,000\t1\t1\t100.0", "no rank\t1\t0\t0.0"])
+  for (const row of [
+    "S1\tOpenAI\t2\t1\t50.0\t75.0",
+    "S1\tAnthropic\t2\t0\t0.0\t0.0",
+    "10,000\t2\t1\t50.0",
+    "all\t2\t1\t50.0",
+  ])
     expect(consent).toContain(`  ${row}`);
 });
 
