@@ -5,7 +5,7 @@ import { hasLiveServer } from "../live.ts";
 import { isOpen, site } from "../state/document.ts";
 import { adoptSite, fetchSite, noteTyped, siteError } from "../state/fetching.ts";
 import { switchTheme, theme } from "../state/theme.ts";
-import { hostName, originOf } from "../work/hosts.ts";
+import { originOf } from "../work/hosts.ts";
 import { Icon } from "./Icon.tsx";
 import { Share } from "./Share.tsx";
 
@@ -74,8 +74,6 @@ export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
     </form>
   );
 }
-
-export const siteName = (): string => hostName(originOf(site.value) ?? "");
 
 function ThemeButton(): VNode {
   const other = theme.value === "dark" ? "light" : "dark";
