@@ -11,8 +11,6 @@ const report = process.env["VITEST_REPORT"];
 
 const slow = ["test/slow/**/*.test.ts"];
 const weekly = ["test/weekly/**/*.test.ts"];
-/** These mostly wait for servers and clocks, so many of them run beside each other. */
-const waiting = ["test/slow/client/**/*.test.ts", "test/slow/cli/filter-progress.test.ts"];
 
 /**
  * Fast tests share processes, so that a process loads each module once. Those that replace or reload modules run alone,
@@ -27,7 +25,8 @@ const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "u
 
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */
 const long = [
-  /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|tools\/lint|package\/consumers)/,
+  /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|tools\/lint|package\/(consumers|ways))/,
+  /slow\/(client\/redis|python\/wheel)/,
   /test\/(access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|tools\/lint\/checks)/,
 ];
 
@@ -42,9 +41,9 @@ class LongestFirst extends BaseSequencer {
 const rankOf = ({ moduleId, project }: TestSpecification): number =>
   2 * Number(project.config.isolate) + Number(long.some((pattern) => pattern.test(moduleId)));
 
-/** A worker for every core: files that grind do not slow each other down. Slow files also wait for what they start. */
+/** A worker for every core: files that grind do not slow each other down. Slow files also wait, for servers and for clocks. */
 const perCore = "100%";
-const beyondCores = Math.ceil(1.5 * availableParallelism());
+const beyondCores = 2 * availableParallelism();
 const freshModules = ["test/support/fresh-modules.ts"];
 const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
 
@@ -60,8 +59,7 @@ const groups = [
     },
     { name: "fast-alone", include: alone, maxWorkers: perCore, globalSetup: freshModules },
   ],
-  [{ name: "slow", include: slow, exclude: waiting, maxWorkers: beyondCores }],
-  [{ name: "slow-waiting", include: waiting, maxWorkers: 8 }],
+  [{ name: "slow", include: slow, maxWorkers: beyondCores }],
   [{ name: "weekly", include: weekly, maxWorkers: 1 }],
 ];
 
