@@ -1,4 +1,4 @@
-// npm run agents:compare -- [--ai-robots-txt FILE] [--crawler-user-agents FILE]: names the crawlers that other lists have and our tables
+// npm run agents:check -- [--ai-robots-txt FILE] [--crawler-user-agents FILE]: names the crawlers that other lists have and our tables
 // lack. The files are robots.json of ai-robots-txt/ai.robots.txt and crawler-user-agents.json of the npm package crawler-user-agents.
 // npm run agents:check, without a file: prints the rows that were compared with their source more than a year ago.
 import { readFileSync } from "node:fs";

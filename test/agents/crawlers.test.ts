@@ -78,7 +78,7 @@ describe("crawlers.json", () => {
   });
 });
 
-describe("agents:compare", () => {
+describe("agents:check", () => {
   it("names tokens of ai.robots.txt that no row has, and not the versions of those that we have", () =>
     expect(
       missingTokens({ GPTBot: {}, "MistralAI-User/1.0": {}, gptbot: {}, UnheardOfBot: {}, "http://x.example": {} }),
