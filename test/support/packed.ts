@@ -60,7 +60,7 @@ export function removeFolders(): void {
  * A folder that `make` fills, once in a run of the tests: other files get the same. If two files begin at the same time, both
  * make it, and the first one stays.
  */
-async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const made = join(inject("runFolder"), name);
   if (existsSync(made)) return made;
   const folder = temporaryFolder(name);

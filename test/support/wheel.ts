@@ -2,28 +2,23 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expectFresh } from "./fresh.ts";
-import { run, temporaryFolder } from "./packed.ts";
+import { madeOnce, run } from "./packed.ts";
 
-/** @param python of an environment that has hatchling. @returns the folder in which the wheel is installed, for PYTHONPATH */
-export async function installedWheel(python: string): Promise<string> {
+/**
+ * @param python of an environment that has hatchling. Built once in a run of the tests: it runs with every Python.
+ * @returns the folder in which the wheel is installed, for PYTHONPATH
+ */
+export const installedWheel = async (python: string): Promise<string> =>
+  join(await madeOnce("wheel", (folder) => installInto(folder, python)), "site");
+
+async function installInto(folder: string, python: string): Promise<void> {
   expectFresh("build:pack");
-  const folder = temporaryFolder("wheel");
-  const site = join(folder, "site");
   const pip = ["-m", "pip", "--quiet", "--disable-pip-version-check"];
   // What it depends on is in the environment, so nothing is downloaded.
-  await expectDone(python, [
-    ...pip,
-    "wheel",
-    "--no-index",
-    "--no-deps",
-    "--no-build-isolation",
-    "-w",
-    folder,
-    "./python",
-  ]);
+  const offline = ["--no-index", "--no-deps"];
+  await expectDone(python, [...pip, "wheel", ...offline, "--no-build-isolation", "-w", folder, "./python"]);
   const wheel = readdirSync(folder).find((name) => name.endsWith(".whl"))!;
-  await expectDone(python, [...pip, "install", "--no-index", "--no-deps", "--target", site, join(folder, wheel)]);
-  return site;
+  await expectDone(python, [...pip, "install", ...offline, "--target", join(folder, "site"), join(folder, wheel)]);
 }
 
 async function expectDone(program: string, words: readonly string[]): Promise<void> {
