@@ -64,7 +64,6 @@ export const headerAgents: readonly KnownAgent[] = [
   ...from("LAION", "https://laion.ai/", "2026-11-22", "header", [["LAIONDownloader", "training"]]),
   ...from("FactSet", "https://www.factset.com/ai", "2026-11-22", "header", [["Factset_spyderbot", "data"]]),
   ...from("Apple", "https://github.com/matomo-org/device-detector/blob/3856a28692d45317d3f15f6f81ca31a06067182a/regexes/bots.yml", "2026-11-22", "header", [["AppleNewsBot", "other", { note: "Feeds of Apple News publishers." }]]),
-  ...from("Naver", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "header", [["Blueno", "preview", { note: "Link previews." }]]),
   ...from("LY Corporation (LINE)", "https://lin.ee/4dwXkTH", "2026-11-22", "header", [["Linespider", "search"]]),
   ...from("LY Corporation (Yahoo! Japan)", "https://support.yahoo-net.jp/PccSearch/s/article/H000007955", "2026-11-22", "header", [
     ["Y!J-ASR", "search"],
@@ -83,7 +82,6 @@ export const headerAgents: readonly KnownAgent[] = [
   ...from("Yooz", "https://www.yooz.ir/", "2026-11-22", "header", [["yoozBot", "search"]]),
   ...from("Right Dao", "https://rightdao.com/bot.html", "2026-11-22", "header", [["Centurybot", "search"]]),
   ...from("Heexy", "https://heexy.org/bot", "2026-11-22", "header", [["Heexybot", "search"]]),
-  ...from("PriEco", "https://prieco.net", "2026-11-22", "header", [["PriEcoBot", "search"]]),
   ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot/", "2026-11-22", "header", [["DuckDuckGo-Favicons-Bot", "other"]]),
   ...from("xAI", "https://x.ai/", "2026-11-22", "header", [["xAI-Bot", "training", { note: "xAI documents no token." }]]),
   ...from("xAI", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "header", [["GrokBot", "training"]]),

@@ -47,11 +47,11 @@ export const knownAgents: readonly KnownAgent[] = [
   // The code sends this name, and does not request robots.txt. (5411f113ca, 2026-08-21)
   ...from("Google", "https://github.com/google-gemini/gemini-cli/blob/5411f113ca/packages/core/src/tools/web-fetch.ts", "2026-11-27", "page", [["Google-Gemini-CLI", "user-request", { ignoresRobots: true, note: "A coding agent. Google's pages about crawlers do not name it." }]]),
   ...from("Microsoft", "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question", "2026-11-22", "page", [["bingbot", "search", { crawlDelay: "obeyed" }]]),
-  ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [["MicrosoftPreview", "preview"]]),
-  // "AdIdxBot is the crawler used by Bing Ads." "BingPreview is used to generate page snapshots." The copy has no date, and does not list MicrosoftPreview.
-  ...from("Microsoft", "https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-27", "page", [
+  // "BingPreview generates page snapshots for Bing." "MicrosoftPreview generates page snapshots for Microsoft products." Copied in full on 2026-09-22.
+  ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-27", "page", [
     ["AdIdxBot", "ads"],
-    ["BingPreview", "preview", { status: "renamed to MicrosoftPreview", note: "Bing's page, in a copy without a date, has only the old name." }],
+    ["BingPreview", "preview", { note: "Bing's page gives it the User-Agent headers of bingbot." }],
+    ["MicrosoftPreview", "preview"],
   ]),
   ...from("Microsoft", "http://search.msn.com/msnbot.htm", "2026-11-22", "listed", [
     ["msnbot", "search", { status: "renamed to bingbot" }],
@@ -209,8 +209,11 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Huawei", "https://aspiegel.com/petalbot", "2026-11-23", "page", [["PetalBot", "search"]]),
   ...from("Huawei", "https://www.huawei.com/", "2026-11-22", "listed", [["PanguBot", "training"]]),
   ...from("Huawei", "https://aspiegel.com/", "2026-11-22", "listed", [["AspiegelBot", "search", { status: "renamed to PetalBot" }]]),
-  // The page names Yeti as the robot that collects pages for Naver's search.
-  ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-23", "page", [["Yeti", "search"]]),
+  // The page names Yeti as the robot that collects pages for Naver's search, and Blueno as the one that collects previews of links in its editors.
+  ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-27", "page", [
+    ["Yeti", "search"],
+    ["Blueno", "preview", { note: "Its User-Agent header names facebookexternalhit too." }],
+  ]),
   ...from("Naver", "https://www.naver.com/", "2026-11-22", "listed", [["NaverBot", "search", { status: "renamed to Yeti" }]]),
   // "SeznamBot fully complies with the robots exclusion standard."
   ...from("Seznam.cz", "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control", "2026-11-23", "page", [["SeznamBot", "search", { note: "Reads Request-rate." }]]),
@@ -233,6 +236,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [["Qwantify", "search", { status: "renamed to Qwantbot" }]]),
   // "MojeekBot does not support the nonstandard robots.txt crawl-delay directive at this time."
   ...from("Mojeek", "https://www.mojeek.com/bot.html", "2026-11-23", "page", [["MojeekBot", "search", { crawlDelay: "ignored" }]]),
+  // The workers' code sent this name (c70bce91); newer code sends Chrome's: .impersonate(Impersonate::ChromeV148). They get addresses from crawler.prieco.net. (5217dadb)
+  ...from("PriEco", "https://github.com/JojoYou/PriEco/blob/5217dadb/crates/crawler/src/download.rs", "2026-11-27", "page", [["PriEcoBot", "search", { note: "Its workers request no robots.txt, and in newer code send a browser's name. The code of the server that gives them addresses is not public." }]]),
   // "If there is no rule targeting kagibot, but there is a rule targeting Googlebot, then Kagibot will follow the Googlebot directives."
   ...from("Kagi", "https://kagi.com/bot", "2026-11-23", "page", [["Kagibot", "search", { fallback: ["Googlebot"] }]]),
   ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", "2026-11-22", "listed", [["Bravebot", "search"]]),
@@ -339,7 +344,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Webz.io", "https://webz.io/bot.html", "2026-11-21", "listed", [["Webzio", "data"]]),
   ...from("Webz.io", "https://webz.io/bot.html", "2026-11-22", "listed", [
     ["Webzio-Extended", "permission", { alsoFor: ["training"] }],
-    ["omgilibot", "data", { status: "renamed to omgili" }],
+    ["omgilibot", "data", { status: "renamed to omgili", note: "Webz.io's page, as others read it on 2026-08-07, has Webzio in its place." }],
     ["omgili", "data"],
   ]),
   ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-21", "page", [["Diffbot-User", "user-request"]]),
