@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appFolder, install, pack, removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { Farm } from "../crawl/farm.ts";
 import { chromiumPath } from "../tester/browser.ts";
 import { linksTo, type Site, site } from "./site.ts";
 
@@ -116,6 +117,31 @@ describe("undici with an agent", () => {
     await using shop = await site(outage);
     expect(await linesOf(["undici.js", `${shop.origin}/a`], folder, shop)).toEqual(["refused /a by its robots.txt"]);
   });
+});
+
+describe("the delay of a robots.txt, measured at the server", () => {
+  /** Timers count whole milliseconds. */
+  const LEAST_GAP = 0.95;
+
+  it.each(["polite.js", "undici.js"])("is kept by %s between all requests to a host", async (script) => {
+    await using farm = await Farm.start({ hosts: 2, delayMs: 500 });
+    const urls = [0, 1].flatMap((host) => ["a", "b", "c"].map((page) => `${farm.origin(host)}/${page}`));
+    await run(process.execPath, [script, ...urls], { cwd: folder });
+    expect([farm.pages, farm.countOf("/robots.txt")]).toEqual([6, [1, 1]]);
+    expect(farm.tooShort(LEAST_GAP)).toEqual([]);
+  });
+
+  it.runIf(chromiumPath !== undefined).each(["playwright.js", "puppeteer.js"])(
+    "is kept by %s before it loads a page",
+    async (script) => {
+      await using farm = await Farm.start({ hosts: 1, delayMs: 500 });
+      await run(process.execPath, [script, `${farm.origin(0)}/a`, chromiumPath!], { cwd: folder });
+      // What belongs to the page, such as its icon, loads with it.
+      const [gap, ...between] = farm.gaps[0]!;
+      expect([farm.countOf("/robots.txt"), ...between]).toEqual([[1], "0/robots.txt", "0/a"]);
+      expect(gap).toBeGreaterThan(LEAST_GAP);
+    },
+  );
 });
 
 describe.runIf(chromiumPath !== undefined).each(["playwright.js", "puppeteer.js"])("%s", (script) => {
