@@ -22,7 +22,7 @@ import {
 } from "../../../bindings/core/layout.ts";
 import { MIN_MEMORY_BYTES, MOST_BYTES_AS_NUMBERS, PAGE_BYTES } from "../../../bindings/core/limits.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
-import { programOf } from "../../../bindings/core/program/program.ts";
+import { type Program, programOf } from "../../../bindings/core/program/program.ts";
 import { below, holds, oneIn, pick, same, times } from "../../assembly/memory.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
@@ -225,6 +225,23 @@ it("a program whose index finds no room, because the host refuses it, decides wi
   expect([...engine.decideMany(program, ["/1a", "/x", "/8999a"])]).toEqual([0, 1, 0]);
   expect(engine.decide(compile("User-agent: *\nDisallow: /a"), "/a") & 1).toBe(0);
   expect([engine.memoryBytes, engine.decide(program, "/7a") & 1]).toEqual([before, 0]);
+});
+
+it("a long URL that takes the place of its program is decided by it all the same", () => {
+  const first = compile("User-agent: *\nDisallow: /*xyz$\nDisallow: /b\n");
+  const more = times(8, (i) => compile(`User-agent: *\nDisallow: /${`${i}`.repeat(40_000)}\nDisallow: /b${i}\n`));
+  for (let count = 0; count <= more.length; count++) {
+    const engine = new WasmEngine(wasmModule, fallback, MIN_MEMORY_BYTES);
+    // A program remembers where it lies in the memory of one engine.
+    const [program, ...others] = [first, ...more.slice(0, count)].map(({ bytes }) => programOf(bytes));
+    const verdict = (one: Program, url: string): number => engine.decide(one, url) & 1;
+    expect(verdict(program!, "/b")).toBe(0);
+    for (const [i, other] of others.entries()) expect(verdict(other, `/b${i}`)).toBe(0);
+    const long = `/${"y".repeat(20_000)}`;
+    const verdicts = [`${long}xy`, `${long}xyz`, "/b", "/c"].map((url) => verdict(program!, url));
+    expect(verdicts, `${count} others`).toEqual([1, 0, 0, 1]);
+    for (const [i, other] of others.entries()) expect(verdict(other, `/b${i}`)).toBe(0);
+  }
 });
 
 it("an engine with little memory decides what the fallback decides, whatever was asked before", () => {
