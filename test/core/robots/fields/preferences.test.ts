@@ -23,7 +23,7 @@ describe("Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals)"
     ["search=yes, show=reference, ai-train=no", "/", { search: yes, "ai-train": no }],
     ["search=maybe, ai-train=no", "/", { "ai-train": no }],
     ["search=yes=no, ai-train=no", "/", { "ai-train": no }],
-    ["research=yes, search=no", "/", { search: no }],
+    ["research=no, search=yes", "/", { search: yes }],
     ["search=yes no, ai-train=no", "/", { "ai-train": no }],
     ["search==no, ai-train=no", "/", { "ai-train": no }],
     ["search, ai-train=no", "/", { "ai-train": no }],
