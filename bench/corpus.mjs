@@ -37,14 +37,14 @@ function filesInNewest(place, isWanted) {
 
 /** A path that needs quotes in git's answer is left out. */
 function filesSince(place, isWanted) {
-  const shape = ["--no-renames", "--raw", "--no-abbrev", "--diff-filter=AM", "--format=%H %cs"];
+  const shape = ["--all", "--no-renames", "--raw", "--no-abbrev", "--diff-filter=AM", "--format=%H %cs"];
   const lines = textOf(place, "-c", "core.quotePath=false", "log", `--since=${values.since}`, ...shape).split("\n");
   const versions = new Map();
   let commit;
   for (const line of lines) {
     const file = /^:\d+ 100\d+ \S+ (\S+) [AM]\t([^"].*)$/.exec(line);
-    if (file === null) commit = line === "" ? commit : line.split(" ");
-    else if (isWanted(file[2]) && !versions.has(file[1]))
+    if (/^[0-9a-f]/.test(line)) commit = line.split(" ");
+    else if (file !== null && isWanted(file[2]) && !versions.has(file[1]))
       versions.set(file[1], { commit, blob: file[1], path: file[2] });
   }
   return [...versions.values()];
