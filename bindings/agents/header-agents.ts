@@ -82,7 +82,7 @@ export const headerAgents: readonly KnownAgent[] = [
   ...from("Yooz", "https://www.yooz.ir/", "2026-11-22", "header", [["yoozBot", "search"]]),
   ...from("Right Dao", "https://rightdao.com/bot.html", "2026-11-22", "header", [["Centurybot", "search"]]),
   ...from("Heexy", "https://heexy.org/bot", "2026-11-22", "header", [["Heexybot", "search"]]),
-  ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot/", "2026-11-22", "header", [["DuckDuckGo-Favicons-Bot", "other"]]),
+  ...from("DuckDuckGo", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-27", "header", [["DuckDuckGo-Favicons-Bot", "other", { note: "DuckDuckGo's page about crawlers does not name it." }]]),
   ...from("xAI", "https://x.ai/", "2026-11-22", "header", [["xAI-Bot", "training", { note: "xAI documents no token." }]]),
   ...from("xAI", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "header", [["GrokBot", "training"]]),
   ...from("Reddit", "http://www.reddit.com/feedback", "2026-11-22", "header", [["redditbot", "preview"]]),

@@ -42,7 +42,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Google-GeminiNotebook", "user-request", { ignoresRobots: true, note: "The name of Google-NotebookLM since 2026." }],
     ["Google-CWS", "user-request", { ignoresRobots: true, note: "Fetches URLs in the metadata of Chrome Web Store items." }],
   ]),
-  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-22", "listed", [["AdsBot-Google-Mobile-Apps", "ads", { ignoresStar: true, status: "retired" }]]),
+  // A list quotes Google's page of 2020: "Checks Android app page ad quality. Obeys AdsBot-Google robots rules."
+  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-27", "listed", [["AdsBot-Google-Mobile-Apps", "ads", { fallback: ["AdsBot-Google"], ignoresStar: true, status: "retired" }]]),
   ...from("Google", "https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers", "2026-11-22", "listed", [["Googlebot-Mobile", "search", { fallback: ["Googlebot"], status: "retired", note: "For feature phones; smartphones are crawled as Googlebot." }]]),
   // The code sends this name, and does not request robots.txt. (5411f113ca, 2026-08-21)
   ...from("Google", "https://github.com/google-gemini/gemini-cli/blob/5411f113ca/packages/core/src/tools/web-fetch.ts", "2026-11-27", "page", [["Google-Gemini-CLI", "user-request", { ignoresRobots: true, note: "A coding agent. Google's pages about crawlers do not name it." }]]),
@@ -207,8 +208,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "PetalBot complies with the Internet robots protocol."
   ...from("Huawei", "https://aspiegel.com/petalbot", "2026-11-23", "page", [["PetalBot", "search"]]),
-  ...from("Huawei", "https://www.huawei.com/", "2026-11-22", "listed", [["PanguBot", "training"]]),
-  ...from("Huawei", "https://aspiegel.com/", "2026-11-22", "listed", [["AspiegelBot", "search", { status: "renamed to PetalBot" }]]),
+  ...from("Huawei", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-27", "listed", [["PanguBot", "training"]]),
+  ...from("Huawei", "https://github.com/ua-parser/uap-core/issues/525", "2026-11-27", "listed", [["AspiegelBot", "search", { status: "renamed to PetalBot" }]]),
   // The page names Yeti as the robot that collects pages for Naver's search, and Blueno as the one that collects previews of links in its editors.
   ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-27", "page", [
     ["Yeti", "search"],
@@ -372,8 +373,12 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Kimi-User", "user-request", { ignoresRobots: true }],
   ]),
   ...from("Cloudflare", "https://developers.cloudflare.com/browser-rendering/", "2026-11-22", "page", [["CloudflareBrowserRenderingCrawler", "data", { note: "Named in the robots.txt that Cloudflare manages for its customers." }]]),
-  // "The AI Search crawler uses the user agent Cloudflare-AutoRAG. Your robots.txt file should reference your sitemap and allow the crawler".
-  ...from("Cloudflare", "https://developers.cloudflare.com/ai-search/configuration/data-source/website", "2026-11-27", "page", [["Cloudflare-AutoRAG", "search", { note: "Cloudflare AI Search. Crawls only sites of the customer's own account." }]]),
+  // "The AI Search crawler uses the user agent Cloudflare-AI-Search." "If … the crawl reaches a domain outside your account, it identifies itself as Cloudflare-AI-Search-External." Earlier versions of the page say Cloudflare-AutoRAG.
+  ...from("Cloudflare", "https://github.com/cloudflare/cloudflare-docs/blob/285ad2327d978db8f9994238e0d21c3e3f25a5b1/src/content/docs/ai-search/configuration/data-source/website/parse-types.mdx", "2026-11-27", "page", [
+    ["Cloudflare-AI-Search", "search", { note: "Crawls sites of the customer's own account." }],
+    ["Cloudflare-AI-Search-External", "search", { note: "Crawls other sites that a customer's site links to." }],
+    ["Cloudflare-AutoRAG", "search", { status: "renamed to Cloudflare-AI-Search" }],
+  ]),
   // "Our crawler follows the robots.txt exclusion standard and identifies itself as TerraCotta." (944e0ca, 2025-03-17)
   ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-23", "page", [["TerraCotta", "search"]]),
   // "KlaviyoAIBot fetches publicly available pages from domains and URLs that you have explicitly connected to your account. By indexing this content […]"
@@ -535,7 +540,7 @@ export const knownAgents: readonly KnownAgent[] = [
   // "if a /robots.txt disallows it, not even the first document submitted as the root for a link checker run is fetched."
   ...from("W3C", "https://lists.w3.org/Archives/Public/www-validator-cvs/2004Jun/0063.html", "2026-11-27", "page", [["W3C-checklink", "user-request", { note: "Reads robots.txt by the standard of 1994." }]]),
   // The page says of the link checker alone that it honors robots.txt; the code of the validator does not request it. (724a15b0, 2025-12-18)
-  ...from("W3C", "https://github.com/w3c/markup-validator/blob/724a15b0/htdocs/services.html", "2026-11-27", "page", [["W3C_Validator", "user-request", { ignoresRobots: true, note: "W3C recommends blocking it on the server, by its header or address." }]]),
+  ...from("W3C", "https://github.com/w3c/markup-validator/blob/724a15b0/htdocs/services.html", "2026-11-27", "page", [["W3C_Validator", "user-request", { ignoresRobots: true, note: "It can be refused on the server, by its header or address." }]]),
   // "External Robot exclusion protocol module rewritten". The page does not say which name the tool looks for.
   ...from("Masaryk University", "https://corpus.tools/wiki/SpiderLing", "2026-11-27", "page", [["SpiderLing", "data", { note: "A tool that anybody can run, to collect texts for linguists." }]]),
   // The page shows "User-agent: Paracrawl" with "Disallow: /".

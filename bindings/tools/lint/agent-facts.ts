@@ -46,6 +46,7 @@ export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
     ...["googlebot-mobile", "applebot", "kagibot", "imagesiftbot", "screaming", "botify", "neevabot"],
   ],
   GoogleOther: ["googleother-image", "googleother-video"],
+  "AdsBot-Google": ["adsbot-google-mobile-apps"],
   msnbot: ["msnbot-media"],
   facebookexternalhit: ["facebookcatalog"],
   Yandex: [
