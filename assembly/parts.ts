@@ -63,7 +63,7 @@ export {
   valueEndOf,
   valueStartOf,
 } from "./read/records";
-export { canonicalise, endOf, hasSecondReading } from "./spell/canonical";
+export { canonicalise, decodedAt, endOf, hasSecondReading, hexDigit } from "./spell/canonical";
 export { addTo, hasNoncanonical, noncanonicalIn } from "./spell/noncanonical";
 export { findOrigin, findPath, isUrl } from "./spell/url";
 

@@ -142,6 +142,21 @@ describe.each(names)("%s: canonical.ts", (name) => {
     });
   });
 
+  it("hexDigit tells the value of each digit in either case, and -1 for every other byte", () => {
+    for (let byte = 0; byte < 256; byte++)
+      same(parts.hexDigit(byte), "0123456789abcdef".indexOf(String.fromCharCode(byte).toLowerCase()), () => `${byte}`);
+  });
+
+  it("decodedAt reads `%` and two digits that stand before the end, and nothing else", () => {
+    holds(1500, () => {
+      const text = words(below(4), ["%", "%4", "%41", "%fF", "%0g", "%:0", "%`0", "a", "4"]);
+      const at = room.putAnywhere(TEXT, text, Buffer.from("41"));
+      const digits = /^%[\da-f]{2}/i.exec(text.toString("latin1"));
+      const wanted = digits === null ? -1 : Number.parseInt(digits[0].slice(1), 16);
+      same(parts.decodedAt(at, at + text.length), wanted, () => show(text));
+    });
+  });
+
   it("takes two turns for each escape, and one for each block", () => {
     putDialect(room, DIALECT, {
       ...{ flags: 0, lineCapBytes: 0, token: [], wildcards: false, names: [], patternSpecial: [] },
