@@ -198,6 +198,11 @@ describe("isAllowed with several agents", () => {
     expect(robots.isAllowed("/1/", ["bot1"])).toBe(false);
   });
 
+  it("distinguishes two lists that read alike when they are joined", () => {
+    expect(robots.isAllowed("/1/", ["nobody", "bot1"])).toBe(false);
+    expect(robots.isAllowed("/1/", ["nobody,bot1"])).toBe(true);
+  });
+
   it("compiles once for one agent asked for again and again", () => {
     const compile = vi.spyOn(fallback, "compile");
     withEngine(fallback, () => {
