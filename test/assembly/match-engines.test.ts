@@ -164,6 +164,21 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
     },
   );
 
+  it.each([1, 7, 8, 9, 14, 15, 16, 17, 24, 40, 94])("each of %i pieces behind one wildcard is found", (count) => {
+    // Three bytes of its own, so that the sieve has no other piece's bits for it.
+    const piece = (k: number): Buffer => Buffer.alloc(3, 0x21 + ((k * 37) % 94));
+    const rules = times(count, (k) => ({
+      pattern: Buffer.concat([Buffer.from("/\0"), piece(k)]),
+      isAnchored: false,
+      isAllowed: k % 2 === 0,
+    }));
+    check(
+      rules,
+      times(94, (k) => Buffer.concat([Buffer.from("/zy"), piece(k)])),
+      [NO_DECISION],
+    );
+  });
+
   it.each([14, 15, 16, 17, 18, 31, 32, 33, 34, 64])("a label of %i bytes is compared to its last byte", (length) => {
     const label = letters(length, 0, "abcdefgh");
     const pattern = Buffer.concat([Buffer.from("/x"), label]);

@@ -23,6 +23,15 @@ describe.each(variants.filter(([, dialect]) => listsOf(dialect).length > 0))("%s
   });
 });
 
+it.each(dialects)("$name: the last rule decides a URL that spends the budget of turns, asked once", (dialect) => {
+  const vain = Array.from({ length: 60 }, (_, i) => `Disallow: /*b${i}`).join("\n");
+  const file = latin1(`User-agent: x\n${vain}\nDisallow: /a\n`);
+  for (const letter of ["a", "c"]) {
+    const path = `/${letter.repeat(8000)}`;
+    expect(wasmEngine.decideFile(file, ["x"], dialect, path), path.slice(0, 2)).toBe(letter === "c");
+  }
+});
+
 it("a difference is told with its dialect, agents, bytes, URL, both answers and file", () => {
   const [, dialect] = variants[0]!;
   const file = latin1("User-agent: x\nDisallow: /a\n");
