@@ -88,7 +88,7 @@ describe("the number that a document repeats", () => {
     const [own, parser, exclusion] = names.map((name) => percentOf(name, 0));
     expect(textOf("README.md")).toContain(`**${own} %** | ${parser} % | ${exclusion} % |`);
     expect(textOf("README.md")).toContain(`| **${percentOf("robots-wasm", 5)} %** | not claimed | not claimed |`);
-    expect(board).toMatch(/RFC 9309 \(467\).*Google, labelled \(10000\)/);
+    expect(board).toMatch(/RFC 9309 \(468\).*Google, labelled \(10000\)/);
   });
 
   it("package.json: exact in five dialects", () => {
