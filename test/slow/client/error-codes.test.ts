@@ -11,12 +11,14 @@ const servers = new FaultyServers();
 beforeAll(() => servers.start());
 afterAll(() => servers.stop());
 
+type Codes = AccessErrorCode | readonly AccessErrorCode[];
+
 const major = Number(process.versions.node.split(".")[0]);
-/** The built-in fetch before Node 24 does not settle when a body cannot be decoded. */
-const UNDECODABLE: AccessErrorCode = major < 24 ? "body-timeout" : "coding";
+/** The built-in fetch before Node 24 does not settle when a body cannot be decoded, unless that is known before it is read. */
+const UNDECODABLE: Codes = major < 24 ? ["body-timeout", "coding"] : "coding";
 
 /** A fault, and its code with Node's fetch and with nodeFetch. */
-const rows: readonly (readonly [Fault, AccessErrorCode, AccessErrorCode])[] = [
+const rows: readonly (readonly [Fault, Codes, Codes])[] = [
   ["refuses", "refused", "refused"],
   ["resets the connection", "reset", "reset"],
   ["closes the connection", "reset", "reset"],
@@ -56,10 +58,11 @@ describe.each([
     const { access, rules } = await clientOf(fetch, { onEvent: (one: FetchEvent) => events.push(one) }).get(
       servers.of(fault),
     );
-    expect(access.errorCode).toBe(row[column]);
+    const codes = [row[column]].flat();
+    expect(codes).toContain(access.errorCode);
     expect(access.status).toBe(UNAVAILABLE.includes(fault) ? "unavailable" : "unreachable");
     expect(rules.isAllowed("/")).toBe(UNAVAILABLE.includes(fault));
-    for (const event of events) if (event.type === "error") expect(event.errorCode).toBe(row[column]);
+    for (const event of events) if (event.type === "error") expect(codes).toContain(event.errorCode);
   });
 
   it("has no address", async () => {

@@ -103,7 +103,8 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
       begun.add(origin);
       if (fetches.size < ORIGINS / 5) return true;
       unanswered.add(origin);
-      if (unanswered.size === 10) victim.kill("SIGKILL");
+      // So few that it still fetches as many, whichever process is the fastest.
+      if (unanswered.size === 3) victim.kill("SIGKILL");
       return false;
     };
     const reports = await Promise.all(workers.map(({ report }) => report));
