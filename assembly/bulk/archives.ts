@@ -6,6 +6,7 @@
  */
 
 import { indexOf } from "../bytes/bytes";
+import { BRACKET } from "../bytes/characters";
 import { MAX_PROGRAM_BYTES } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { INVALID_ARCHIVE, INVALID_LENGTH, OUT_OF_MEMORY, WRONG_SHARD } from "../embed/errors";
@@ -29,7 +30,6 @@ export const MAX_ENTRIES_OF_HOST: u32 = 3;
 const ENTRY_BYTES: u64 = 1 << 16;
 /** In the list of a crawler's number and of a program's length. */
 const LISTED_BYTES: u64 = 6;
-const BRACKET: u8 = 91;
 const FNV_BASIS: u32 = 0x811c9dc5;
 const FNV_PRIME: u32 = 0x01000193;
 

@@ -1,5 +1,5 @@
 /** Finds where the origin of a line ends, and the parts of an origin. */
-import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
+import { AT_SIGN, CR, DELETE, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { addTo, noncanonicalIn } from "../spell/noncanonical";
 
@@ -8,10 +8,8 @@ import { addTo, noncanonicalIn } from "../spell/noncanonical";
  * cannot lengthen beyond this; Punycode takes quadratic time.
  */
 export const MAX_HOST_BYTES: usize = 4096;
-const AT_SIGN: u8 = 64;
-const DELETE: u8 = 127;
 /** `http` and `://`, read as little-endian numbers. */
-const HTTP: u32 = 0x70747468;
+export const HTTP: u32 = 0x70747468;
 const COLON: u8 = 58;
 const SLASHES: u16 = 0x2f2f;
 /** `http://` and one byte. */

@@ -1,9 +1,9 @@
 /** IPv4 addresses (URL Standard 3.5): `0x7f.1` is `127.0.0.1`. Letters are small, and NUL or a port follows. */
 import { indexOf } from "../bytes/bytes";
+import { DOT } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { hexDigit } from "../spell/canonical";
 
-const DOT: u8 = 46;
 const SMALL_X: u8 = 120;
 const TOO_LARGE: i64 = 1 << 32;
 
@@ -27,7 +27,7 @@ function areDigits(at: usize, end: usize): bool {
   return at == end;
 }
 
-/** Writes the address over the host, and returns its end; 0 if it is none. */
+/** Writes the address over the host, and returns its end; 0 if it is not an address. */
 export function writeIpv4(host: usize, end: usize): usize {
   end = withoutLastDot(host, end);
   let address: i64 = 0;

@@ -1,9 +1,8 @@
 /** IPv6 addresses (URL Standard 3.5): eight pieces of two bytes, and `::` once for pieces that are 0. */
-import { COLON } from "../bytes/characters";
+import { BRACKET, CLOSING_BRACKET, COLON, DOT } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { hexDigit } from "../spell/canonical";
 
-const DOT: u8 = 46;
 const PIECES: u32 = 8;
 const pieces: usize = memory.data(16);
 /** No piece has a gap, or the address is wrong. */
@@ -93,7 +92,7 @@ function spread(count: u32, gap: u32): bool {
 }
 
 function writePieces(to: usize): usize {
-  store<u8>(to++, 91);
+  store<u8>(to++, BRACKET);
   const gap = longestGap();
   const gapEnd = gap + zerosFrom(gap);
   for (let i: u32 = 0; i < PIECES; i++) {
@@ -106,7 +105,7 @@ function writePieces(to: usize): usize {
     if (i > 0 && i != gapEnd) store<u8>(to++, COLON);
     to = writeHex(pieceAt(i), to);
   }
-  store<u8>(to, 93);
+  store<u8>(to, CLOSING_BRACKET);
   return to + 1;
 }
 

@@ -2,18 +2,26 @@
  * Origins as the URL Standard (4.4) spells them: without a user name, the host decoded and in lower case or as an address, without
  * a default port. Only tables of Unicode can say what a host beyond ASCII means, and whether Punycode is valid: those are left.
  */
-import { COLON, PERCENT, SPACE } from "../bytes/characters";
+import {
+  AT_SIGN,
+  BRACKET,
+  CLOSING_BRACKET,
+  COLON,
+  DELETE,
+  DOT,
+  HASH,
+  PERCENT,
+  QUESTION,
+  SLASH,
+  SPACE,
+} from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { decodedAt } from "../spell/canonical";
-import { isHttps, MAX_HOST_BYTES, serverOf } from "./authority";
+import { HTTP, isHttps, MAX_HOST_BYTES, serverOf } from "./authority";
 import { endsInNumber, writeIpv4 } from "./ipv4";
 import { writeIpv6 } from "./ipv6";
 import { isText } from "./utf8";
 
-const DOT: u8 = 46;
-const BRACKET: u8 = 91;
-const CLOSING_BRACKET: u8 = 93;
-const DELETE: u8 = 127;
 /** `xn--`, read as a little-endian number: Punycode (RFC 3492). */
 const PUNYCODE: u32 = 0x2d2d6e78;
 const MAX_PORT: u32 = 65535;
@@ -23,7 +31,7 @@ export function writeOrigin(from: usize, end: usize, to: usize): usize {
   const server = serverOf(from, end);
   if (end - server > MAX_HOST_BYTES || !isText(from, server)) return 0;
   const secure = isHttps(from);
-  store<u32>(to, 0x70747468);
+  store<u32>(to, HTTP);
   to += 4;
   if (secure) store<u8>(to++, 115);
   store<u8>(to, COLON);
@@ -69,8 +77,8 @@ function writeDomain(at: usize, end: usize, to: usize): usize {
 /** Forbidden domain code points (URL Standard 3.1) but `<` and `>`, which may be composed with the character behind them. */
 function isForbidden(byte: u8): bool {
   if (<u8>(byte - 97) < 26 || byte > DELETE) return false;
-  if (byte <= SPACE || byte == DELETE || byte == 35 || byte == PERCENT || byte == 47 || byte == COLON) return true;
-  return byte == 63 || byte == 64 || (byte >= BRACKET && byte <= 94) || byte == 124;
+  if (byte <= SPACE || byte == DELETE || byte == HASH || byte == PERCENT || byte == SLASH || byte == COLON) return true;
+  return byte == QUESTION || byte == AT_SIGN || (byte >= BRACKET && byte <= 94) || byte == 124;
 }
 
 function hasAngle(at: usize, end: usize): bool {

@@ -3,7 +3,7 @@
  * a dialect, as bindings/bulk/filter/rewriting.ts knows it.
  */
 import { indexOf } from "../bytes/bytes";
-import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
+import { CR, DELETE, DOT, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { DECODE, DIALECT_BYTES, DIALECTS, ENCODE, URL_SHIFT } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
 import { countTurn } from "../bytes/steps";
@@ -18,8 +18,6 @@ const DEPENDS: u8 = 4;
 /** It takes the place of a slash in paths. */
 const IS_BACKSLASH: u8 = 8;
 
-const DOT: u8 = 46;
-const DELETE: u8 = 127;
 const BACKSLASH: u8 = 92;
 
 const encodeSets: usize = memory.data(256);

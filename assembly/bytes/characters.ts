@@ -13,10 +13,15 @@ export const HASH: u8 = 35;
 export const DOLLAR: u8 = 36;
 export const PERCENT: u8 = 37;
 export const STAR: u8 = 42;
+export const DOT: u8 = 46;
 export const SLASH: u8 = 47;
 export const COLON: u8 = 58;
 export const SEMICOLON: u8 = 59;
 export const QUESTION: u8 = 63;
+export const AT_SIGN: u8 = 64;
+export const BRACKET: u8 = 91;
+export const CLOSING_BRACKET: u8 = 93;
+export const DELETE: u8 = 127;
 
 /** Stands for `*` in canonical patterns. Canonical patterns and paths hold no other NUL. */
 export const WILDCARD: u8 = 0;

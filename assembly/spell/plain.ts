@@ -4,12 +4,11 @@
  * no scalar branch.
  */
 import { equal } from "../bytes/bytes";
-import { PERCENT, SLASH, SPACE } from "../bytes/characters";
+import { DOT, PERCENT, SLASH, SPACE } from "../bytes/characters";
 import { INPUT, ORIGIN } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 
 const APOSTROPHE: i8 = 39;
-const DOT: i8 = 46;
 const BACKSLASH: i8 = 92;
 
 /** Whether the URL of `length` bytes in INPUT needs no parsing. It must start with ORIGIN, which ends in a slash. */
