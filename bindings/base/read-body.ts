@@ -13,18 +13,18 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
-
 /**
- * The first `maxBytes` of a body; the rest is cancelled.
+ * The first `maxBytes` of a body; the rest is cancelled. A response without a body has no bytes.
  * @param checked returns a chunk, or throws if it is something else than bytes.
  */
 export async function readUpTo(
-  reader: BodyReader,
+  body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   signal?: AbortSignal,
   checked: (chunk: Uint8Array) => Uint8Array = (chunk) => chunk,
 ): Promise<Uint8Array> {
+  const reader = body?.getReader();
+  if (reader === undefined) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

@@ -94,8 +94,7 @@ async function htmlOf(
   contentType: string,
   signal: AbortSignal,
 ): Promise<Pick<LivePage, "html" | "truncated">> {
-  const reader = body?.getReader();
-  const bytes = reader === undefined ? new Uint8Array() : await readUpTo(reader, MAX_PAGE_BYTES + 1, signal);
+  const bytes = await readUpTo(body, MAX_PAGE_BYTES + 1, signal);
   const isCut = bytes.length > MAX_PAGE_BYTES;
   return { html: decoded(bytes.subarray(0, MAX_PAGE_BYTES), contentType), ...(isCut && { truncated: true }) };
 }

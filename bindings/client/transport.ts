@@ -209,9 +209,7 @@ function shortfallOf({ type }: Response, headers: PlainHeaders, body: Uint8Array
 /** A body that was read before looks empty, and an empty file allows everything. */
 async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (response.bodyUsed) throw new Error("the body was read already");
-  const reader = response.body?.getReader();
-  if (reader === undefined) return new Uint8Array();
-  return readUpTo(reader, isSuccess(response) ? maxBytes : 0, signal, checkedChunk);
+  return readUpTo(response.body, isSuccess(response) ? maxBytes : 0, signal, checkedChunk);
 }
 
 function checkedChunk(chunk: unknown): Uint8Array {

@@ -73,8 +73,7 @@ export async function fetchArchive(url: string | URL, options: FetchArchiveOptio
 }
 
 async function bodyOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
-  const reader = body?.getReader();
-  const bytes = reader === undefined ? new Uint8Array() : await readUpTo(reader, maxBytes + 1);
+  const bytes = await readUpTo(body, maxBytes + 1);
   if (bytes.length > maxBytes) throw inputError(`at most ${maxBytes} bytes; got more`);
   return bytes;
 }
