@@ -1,13 +1,11 @@
-/** The progress of `filter` in one line: share if known, rate, time left. */
-import { formatNumber } from "../../base/numbers.ts";
-import type { FilterStats } from "./filter-stats.ts";
-import type { Input } from "./url-input.ts";
+/** The progress of a command that reads lines, in one line: share if known, rate, time left. */
+import { formatNumber } from "../base/numbers.ts";
 
 const WIDTH = 24;
 
 export function progressText(
-  { lines, seconds }: Pick<FilterStats, "lines" | "seconds">,
-  { totalBytes, readBytes }: Pick<Input, "totalBytes" | "readBytes">,
+  { lines, seconds }: { readonly lines: number; readonly seconds: number },
+  { totalBytes, readBytes }: { readonly totalBytes: number | undefined; readonly readBytes: () => number },
 ): string {
   const rate = `${formatNumber(lines)} lines, ${formatNumber(Math.round(lines / seconds))}/s`;
   if (totalBytes === undefined || totalBytes === 0) return rate;

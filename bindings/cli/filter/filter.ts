@@ -19,11 +19,11 @@ import { usageError } from "../errors.ts";
 import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printable, version, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
+import { progressText } from "../progress.ts";
 import type { Fetching } from "./fetcher.ts";
 import { FilterStats } from "./filter-stats.ts";
 import { type FilterOptions, filterHelp, filterOptions, WINDOW_BYTES } from "./options.ts";
 import { prepareRobotsSource, shardsNamedBy } from "./prepare-library.ts";
-import { progressText } from "./progress.ts";
 import { serve } from "./serve.ts";
 import { type Input, openBytes, openInput } from "./url-input.ts";
 

@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { progressText } from "../../../bindings/cli/filter/progress.ts";
+import { progressText } from "../../../bindings/cli/progress.ts";
 import { shell } from "./process.ts";
 
 describe("one line", () => {
