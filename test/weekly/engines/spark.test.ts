@@ -133,6 +133,7 @@ describe.skipIf(!python)(`Spark: every row once, with its verdict${because(missi
 import sys
 from pyspark.sql import SparkSession, functions as f
 from robots_wasm._manifest import shards_of
+from robots_wasm._source import Place
 from robots_wasm._origins import host_hash, host_of
 from robots_wasm._partitions import spark_hash
 from robots_wasm.spark import decided_by_shard
@@ -141,7 +142,7 @@ table, rules, salt = sys.argv[1], sys.argv[2], int(sys.argv[3])
 spark = SparkSession.builder.master("local[2]").getOrCreate()
 for value in [0, 1, 42, -1, 2**31 - 1]:
     assert spark.sql(f"SELECT hash({value})").first()[0] == spark_hash(value), value
-total = len(shards_of(rules))
+total = len(shards_of(Place(rules)))
 rows = decided_by_shard(spark.read.parquet(table), rules, "ExampleBot", salt=salt).select("url", f.spark_partition_id()).collect()
 urls = [(url.encode(), partition) for url, partition in rows if url and host_of(url.encode())]
 assert len(urls) > 1000
