@@ -93,7 +93,7 @@ export class OpenDocument {
   }
 }
 
-/** Escapes stay: the names that are looked for have none. */
+/** Escapes stay: the names that are looked for do not have any. */
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf("/") + 1);
 
 /** The file is a template by its name, or because the editor says so: `liquid`, `robots.txt.erb`. */

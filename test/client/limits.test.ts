@@ -76,7 +76,7 @@ describe("a function that is known to return no Response is refused before anyth
   });
 });
 
-describe("after a robots.txt that is no Response, no page is requested", () => {
+describe("no page is requested after a robots.txt that did not come as a Response", () => {
   const isTold = { name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message: expect.stringContaining("got string") };
   const site = (): { client: RobotsClient; asked: string[] } => {
     const asked: string[] = [];

@@ -39,7 +39,7 @@ const isLocal = (address: string): boolean => MAY_BE_LOCAL.test(address) && isLo
 /** A crawler at an address. */
 export interface Sender {
   readonly identification: Identification;
-  /** The day for which it holds, because lists and answers of DNS count by their age; undefined if there were none. */
+  /** The day for which it holds, because lists and answers of DNS count by their age; undefined if there were no lists and no answers. */
   readonly day: number | undefined;
   /** Whether its address was counted. */
   isCounted: boolean;

@@ -121,7 +121,7 @@ const ANYBODY = {} as Crawler;
 const anybody = finderOf(() => ANYBODY);
 
 /**
- * The time of the first request; undefined if there is none.
+ * The time of the first request; undefined without a request.
  * @throws ERR_INPUT if what every request needs is missing, such as a wrong key of `json:…`: lines of people are not read that far
  */
 function timeOfFirst(name: string, start: string, options: LogOptions): number | undefined {

@@ -183,7 +183,7 @@ class PatternReader implements LineReader {
     return true;
   }
 
-  /** The value of a step; undefined if the pattern has none. */
+  /** The value of a step; undefined if the pattern does not have the step. */
   #value({ text }: Line, step: number | undefined): string | undefined {
     return step === undefined ? undefined : unescaped(text.slice(this.#places[2 * step], this.#places[2 * step + 1]));
   }

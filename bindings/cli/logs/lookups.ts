@@ -96,7 +96,7 @@ export function dnsAsker(
   };
 }
 
-/** A failure is no answer: the identity stays unknown. `reverse` would report any failure as an address without a name. */
+/** If DNS fails, the identity stays unknown. `reverse` would report any failure as an address without a name. */
 async function askAbout(address: string, known: Map<string, DnsAnswer>, resolver: Resolver): Promise<void> {
   const bits = bitsOf(address);
   const names = bits === undefined ? undefined : await orNone(resolver.resolvePtr(pointerName(bits)));

@@ -196,7 +196,7 @@ describe("the memory grows", () => {
     expect(memory.bytes.length).toBeLessThanOrEqual(4 * MIN_MEMORY_BYTES);
   });
 
-  it("not where the host refuses: then there is no room", () => {
+  it("not where the host refuses to give more", () => {
     const { buffer } = new WebAssembly.Memory({ initial: PAGES });
     const grow = (): never => {
       throw new RangeError("refused");

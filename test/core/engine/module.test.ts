@@ -44,7 +44,7 @@ it.each<[host: Host, hasBuffer: boolean]>([
   expect(compiled.map(isEngine)).toEqual([true]);
 });
 
-it("there is no module where compiling throws, or reading its bytes, and none for the slim entry", async () => {
+it("no module is loaded where compiling it or reading its bytes throws, nor for the slim entry", async () => {
   expect(compileModule(() => Uint8Array.of(1, 2, 3, 4))).toBeUndefined();
   const noBytes = (): never => {
     throw new Error("no bytes");

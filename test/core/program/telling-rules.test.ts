@@ -105,7 +105,7 @@ function told(before: readonly string[], after: readonly string[], steps: number
 it.each<[title: string, before: string[], after: string[], rules: unknown[]]>([
   ["two digits behind a bare percent sign would be an escape", [], ["Disallow: /%4*1$"], [[2, "/%4?1", true, false]]],
   ["also if they are letters, in a query", [], ["Disallow: /?%a*b$"], [[2, "/?%axb", true, false]]],
-  ["one digit is none, whatever follows", [], ["Disallow: /%4*%4*g$"], [[2, "/%4%4g", true, false]]],
+  ["one digit does not make an escape, whatever follows", [], ["Disallow: /%4*%4*g$"], [[2, "/%4%4g", true, false]]],
   [
     "rules that came stand in file order",
     [],
@@ -166,7 +166,7 @@ describe("the steps", () => {
     for (const none of [0, -5]) expect(told(before!, after, none)).toEqual({ rules: [[43]], steps: 0 });
   });
 
-  it("are none where the other version gives the verdict of the rule to every path", () => {
+  it("do not exist where the other version gives the verdict of the rule to every path", () => {
     expect(told([], ["Allow: /a"], ENOUGH)).toEqual({ rules: [], steps: 0 });
     expect(told(["Allow: /a"], ["Allow: /"], ENOUGH).rules).toEqual([]);
     expect(told(["Disallow: /"], ["Disallow: /", "Disallow: /a"], ENOUGH)).toEqual({ rules: [], steps: 0 });

@@ -80,8 +80,8 @@ describe("the rules that a crawler obeys", () => {
     ["are those for `*` in a version that does not name it", ["b"], false, [refused("/t"), allowed("/b")]],
     ["are those for `*` if nobody names it", ["x"], false, [refused("/t"), allowed("/s")]],
     ["and without tokens", [], false, [refused("/t"), allowed("/s")]],
-    ["are none for a crawler that ignores `*`, where it is not named", ["b"], true, [allowed("/b")]],
-    ["are none for it if nobody names it", ["x"], true, []],
+    ["do not exist for a crawler that ignores `*`, where it is not named", ["b"], true, [allowed("/b")]],
+    ["do not exist for it if nobody names it", ["x"], true, []],
   ])("%s", (_, tokens, ignoresStar, differences) => {
     const found = comparison.differencesFor(tokens, ignoresStar);
     expect(found).toEqual(expect.arrayContaining([...differences]));

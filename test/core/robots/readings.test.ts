@@ -87,7 +87,7 @@ it("the first reading that is refused decides, or else the first", () => {
   expect(decidingReading(rules, ["/b"])).toBe("/b");
 });
 
-it("a URL is decided by its readings, and as it is if it has none", () => {
+it("a URL is decided by its readings, and as it is written without readings", () => {
   const rules = parse("User-agent: *\nDisallow: /a/../x\nDisallow: /y").agent("x");
   expect(decidingReadingOf(rules, "https://a.example/a/../x")).toBe("http://host/a/../x");
   expect(decidingReadingOf(rules, "https://a.example/a/../y")).toBe("http://host/y");

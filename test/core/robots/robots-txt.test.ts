@@ -181,7 +181,7 @@ describe("isAllowed with several agents", () => {
     }
   });
 
-  it("refuses what is no token also behind one that passed, and shows 200 characters of it", () => {
+  it("refuses text that cannot be a token, also behind one that passed, and shows 200 characters of it", () => {
     const header = `Bot (${"x".repeat(300)}`;
     const message = `agent: expected a product token such as "ExampleBot", without version, comment or URL; got "${header.slice(0, 200)}"`;
     expect(robots.isAllowed("/1/", "bot1")).toBe(false);
