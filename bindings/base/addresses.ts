@@ -18,22 +18,26 @@ const isByte = (text: string): boolean => String(Number(text) & 255) === text;
 const joined = (parts: readonly string[], radix: number, width: number): string =>
   parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");
 
-/** Without what servers that listen on IPv6 write before the address of an IPv4 client (RFC 4291 §2.5.5.2). */
-export const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
+const MAPPED = "0".repeat(80) + "1".repeat(16);
+
+/** The IPv4 address that servers that listen on IPv6 write as one of IPv6, in any spelling (RFC 4291 §2.5.5.2); others as they are. */
+export function withoutMapping(address: string): string {
+  if (!/:ffff:/i.test(address)) return address;
+  const bits = bitsOf(address);
+  return bits?.startsWith(MAPPED) ? partsOf(bits.slice(MAPPED.length), 8).join(".") : address;
+}
 
 /** Where DNS keeps the names of an address (RFC 1035 §3.5, RFC 3596 §2.5). */
 export const pointerName = (bits: string): string =>
   isIpv4(bits)
-    ? `${partsOf(bits, 8).join(".")}.in-addr.arpa`
+    ? `${partsOf(bits, 8).reverse().join(".")}.in-addr.arpa`
     : `${partsOf(bits, 4)
         .map((nibble) => nibble.toString(16))
+        .reverse()
         .join(".")}.ip6.arpa`;
 
-/** As numbers, the last one first. */
-const partsOf = (bits: string, width: number): readonly number[] =>
-  Array.from({ length: bits.length / width }, (_, i) =>
-    Number.parseInt(bits.slice(i * width, (i + 1) * width), 2),
-  ).reverse();
+const partsOf = (bits: string, width: number): number[] =>
+  Array.from({ length: bits.length / width }, (_, i) => Number.parseInt(bits.slice(i * width, (i + 1) * width), 2));
 
 export const isIpv4 = (bits: string): boolean => bits.length === 32;
 

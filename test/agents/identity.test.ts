@@ -36,6 +36,8 @@ describe("lists", () => {
     ["a list made long after the request", "192.0.2.16", "2026-09-01", "unknown"],
     ["text that is not an address", "a.example", "2026-11-20", "unknown"],
     ["an IPv4 client of a server that listens on IPv6", "::ffff:192.0.2.15", "2026-11-20", "verified"],
+    ["the same in hexadecimal", "::ffff:c000:20f", "2026-11-20", "verified"],
+    ["the same without `::`", "0:0:0:0:0:ffff:192.0.2.15", "2026-11-20", "verified"],
     ["another such client", "::FFFF:192.0.2.16", "2026-11-20", "false"],
   ])("%s: %s at %s is %s", (_, address, time, identity) =>
     expect(identityIn("GPTBot/1.3", address, { lists, at: new Date(time) })).toBe(identity),

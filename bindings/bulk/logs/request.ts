@@ -1,6 +1,6 @@
 /** One request of a crawler, as a line of an access log has it. */
 import { withoutMapping } from "../../base/addresses.ts";
-import { BRACKET, COLON, SLASH } from "../../base/characters.ts";
+import { BRACKET, SLASH } from "../../base/characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { Line } from "./line.ts";
 import { printableTarget } from "./values.ts";
@@ -91,11 +91,8 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
 /** What no host holds: with `a/` as the host of `/x`, a URL would have the path `//x`. */
 const BEYOND_HOST = /[\0- /\\?#]/;
 
-function plainAddress(address: string): string {
-  const first = address.charCodeAt(0);
-  if (first === BRACKET) return withoutMapping(address.slice(1, -1));
-  return first === COLON ? withoutMapping(address) : address;
-}
+const plainAddress = (address: string): string =>
+  withoutMapping(address.charCodeAt(0) === BRACKET ? address.slice(1, -1) : address);
 
 /** The longest time from 1970 that a Date holds. */
 const MAX_TIME_MS = 8.64e15;

@@ -216,6 +216,8 @@ describe("identity", () => {
   );
   it.each([
     ["::ffff:192.0.2.1", "violation"],
+    ["::ffff:c000:201", "violation"],
+    ["0:0:0:0:0:ffff:192.0.2.1", "violation"],
     ["::ffff:198.51.100.1", "spoofed"],
   ])("an IPv4 client of a server that listens on IPv6: %s", (address, verdict) =>
     expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual([verdict]),
