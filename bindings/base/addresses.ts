@@ -18,13 +18,11 @@ const isByte = (text: string): boolean => String(Number(text) & 255) === text;
 const joined = (parts: readonly string[], radix: number, width: number): string =>
   parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");
 
-const MAPPED = "0".repeat(80) + "1".repeat(16);
-
 /** The IPv4 address that servers that listen on IPv6 write as one of IPv6, in any spelling (RFC 4291 §2.5.5.2); others as they are. */
 export function withoutMapping(address: string): string {
   if (!/:ffff:/i.test(address)) return address;
-  const bits = bitsOf(address);
-  return bits?.startsWith(MAPPED) ? partsOf(bits.slice(MAPPED.length), 8).join(".") : address;
+  const mapped = /^0{80}1{16}(.{32})$/.exec(bitsOf(address) ?? "")?.[1];
+  return mapped === undefined ? address : partsOf(mapped, 8).join(".");
 }
 
 /** Where DNS keeps the names of an address (RFC 1035 §3.5, RFC 3596 §2.5). */
