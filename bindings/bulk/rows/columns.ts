@@ -1,9 +1,18 @@
 /** Rows of any command: their columns, and the values in them. */
 
 /** `list` holds texts. `json` is an object in NDJSON, and its text elsewhere. */
-export type ColumnType = "text" | "integer" | "number" | "boolean" | "time" | "list" | "json";
+interface ValueOf {
+  text: string;
+  integer: number;
+  number: number;
+  boolean: boolean;
+  time: Date;
+  list: readonly string[];
+  json: Readonly<Record<string, number>>;
+}
 
-export type Value = string | number | boolean | Date | null | readonly string[] | Readonly<Record<string, number>>;
+export type ColumnType = keyof ValueOf;
+export type Value = ValueOf[ColumnType] | null;
 
 export interface Column {
   readonly name: string;
@@ -14,6 +23,11 @@ export interface Column {
 
 /** Values by the names of columns, in their order. */
 export type Part = object;
+
+/** A part with these columns. */
+export type Values<Columns extends Readonly<Record<string, ColumnType>>> = {
+  readonly [Name in keyof Columns]: ValueOf[Columns[Name]] | null;
+};
 
 /** In all parts together one value for each column, in the order of the columns. Rows may share parts. */
 export type Row = readonly Part[];

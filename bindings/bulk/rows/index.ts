@@ -7,6 +7,7 @@ export {
   type Row,
   type RowFormat,
   rowFormats,
+  type Values,
 } from "./columns.ts";
 export type { WrittenGroups } from "./parquet-output.ts";
 export { headOf, textOf } from "./text-formats.ts";

@@ -1,19 +1,9 @@
 /** One row for each name in the user-agent lines of a site, known or not, and for `*`. */
-import type { AgentAccess, KnownAgent } from "../../agents/index.ts";
+import type { KnownAgent } from "../../agents/index.ts";
 import { answersFor } from "../../agents/internal.ts";
-import { type CrawlerPart, nobody, type SitePart, sitePartOf } from "./crawler-rows.ts";
+import type { AgentPart, CrawlerPart, SitePart } from "./columns.ts";
+import { nobody, sitePartOf } from "./crawler-rows.ts";
 import type { Reading } from "./reading.ts";
-
-export type AgentPart = CrawlerPart & {
-  /** In lower case, as names are compared (RFC 9309 §2.2.1). */
-  readonly user_agent: string | null;
-  /** What its groups say to a crawler of that name. */
-  readonly access: AgentAccess | null;
-  /** Allow and Disallow lines of its groups. */
-  readonly rules: number | null;
-  readonly crawl_delay: number | null;
-  readonly error: string | null;
-};
 
 export type AgentRow = readonly [SitePart, AgentPart];
 

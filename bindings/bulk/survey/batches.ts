@@ -28,7 +28,7 @@ export async function* batchesOf(
   for await (const site of sites) {
     if (++end <= skip) continue;
     batch.push(site);
-    bodyBytes += "body" in site ? (site.body?.length ?? 0) : 0;
+    bodyBytes += "kept" in site ? (site.kept?.length ?? 0) : 0;
     if (batch.length < most && bodyBytes < MAX_BODY_BYTES) continue;
     yield { sites: batch, end };
     batch = [];

@@ -1,9 +1,7 @@
-/** The columns of rows, in order. docs/survey.md says what they mean. */
-import { type Column, type ColumnType, columnsIn } from "../rows/index.ts";
-import type { AgentPart } from "./agent-rows.ts";
-import type { AnswerPart, CrawlerPart, SitePart } from "./crawler-rows.ts";
+/** The columns of rows, in order, and what rows hold by them. docs/survey.md says what they mean. */
+import { type Column, columnsIn, type Values } from "../rows/index.ts";
 import type { SurveyForm } from "./plan.ts";
-import type { SiteRow } from "./site-row.ts";
+import type { UsageSignals } from "./signals.ts";
 
 const sitePart = {
   site: "text",
@@ -12,13 +10,15 @@ const sitePart = {
   http_status: "integer",
   snapshot: "text",
   rank: "integer",
-} as const satisfies Record<keyof SitePart, ColumnType>;
+} as const;
+export type SitePart = Values<typeof sitePart>;
 
 const crawlerPart = {
   crawler: "text",
   operator: "text",
   purpose: "text",
-} as const satisfies Record<keyof CrawlerPart, ColumnType>;
+} as const;
+export type CrawlerPart = Values<typeof crawlerPart>;
 
 const answerPart = {
   access: "text",
@@ -32,19 +32,22 @@ const answerPart = {
   ai_input: "text",
   search: "text",
   error: "text",
-} as const satisfies Record<keyof AnswerPart, ColumnType>;
+} as const;
+export type AnswerPart = Values<typeof answerPart>;
 
 const agentPart = {
   user_agent: "text",
-  ...crawlerPart,
+  crawler: "text",
+  operator: "text",
+  purpose: "text",
   access: "text",
   rules: "integer",
   crawl_delay: "number",
   error: "text",
-} as const satisfies Record<keyof AgentPart, ColumnType>;
+} as const;
+export type AgentPart = Values<typeof agentPart>;
 
-const siteColumns = {
-  ...sitePart,
+const siteFacts = {
   redirects: "list",
   fetched_at: "time",
   bytes: "integer",
@@ -70,11 +73,12 @@ const siteColumns = {
   partly: "integer",
   refused: "integer",
   error: "text",
-} as const satisfies Record<keyof SiteRow, ColumnType>;
+} as const;
+export type SiteRow = SitePart & Values<typeof siteFacts> & UsageSignals;
 
 const columns: Readonly<Record<SurveyForm, readonly Column[]>> = {
   crawler: columnsIn(sitePart, crawlerPart, answerPart),
-  site: columnsIn(siteColumns),
+  site: columnsIn({ ...sitePart, ...siteFacts }),
   agent: columnsIn(sitePart, agentPart),
 };
 

@@ -1,45 +1,14 @@
 /** One row for each crawler that the survey asks about. Rows share their parts: most crawlers get the same answer. */
-import type { AgentAccess, KnownAgent } from "../../agents/index.ts";
+import type { KnownAgent } from "../../agents/index.ts";
 import { type Answer, answersFor, type Reader, readerOf } from "../../agents/internal.ts";
+import type { AnswerPart, CrawlerPart, SitePart } from "./columns.ts";
 import type { SurveyPlan } from "./plan.ts";
-import type { Reading, SurveyStatus } from "./reading.ts";
-import { type Signals, type UsageAnswer, type UsageSignals, unstated } from "./signals.ts";
-
-export type SitePart = {
-  readonly site: string | null;
-  readonly source: string;
-  readonly status: SurveyStatus;
-  readonly http_status: number | null;
-  readonly snapshot: string | null;
-  readonly rank: number | null;
-};
+import type { Reading } from "./reading.ts";
+import { type Signals, type UsageSignals, unstated } from "./signals.ts";
 
 export const sitePartOf = ({ site, source, status, httpStatus, snapshot, rank }: Reading): SitePart => ({
   ...{ site, source, status, http_status: httpStatus, snapshot, rank },
 });
-
-export type CrawlerPart = {
-  readonly crawler: string | null;
-  readonly operator: string | null;
-  readonly purpose: string | null;
-};
-
-export type AnswerPart = {
-  readonly access: AgentAccess | null;
-  /** Whether a group names the crawler; false if that for `*` applies, null if none does. */
-  readonly named: boolean | null;
-  /** The user-agent line that selects the rules. */
-  readonly user_agent: string | null;
-  readonly directive: "allow" | "disallow" | null;
-  readonly pattern: string | null;
-  readonly line: number | null;
-  /** Of the groups that apply, in seconds. */
-  readonly crawl_delay: number | null;
-  readonly train_ai: UsageAnswer;
-  readonly ai_input: UsageAnswer;
-  readonly search: UsageAnswer;
-  readonly error: string | null;
-};
 
 export type CrawlerRow = readonly [SitePart, CrawlerPart, AnswerPart];
 
@@ -101,8 +70,6 @@ const answerPart = ({ error }: Reading, answer: Answer | undefined, usage: Usage
   pattern: answer?.rule?.pattern ?? null,
   line: answer?.rule?.line ?? null,
   crawl_delay: answer?.delaySeconds ?? null,
-  train_ai: usage.train_ai,
-  ai_input: usage.ai_input,
-  search: usage.search,
+  ...usage,
   error,
 });

@@ -4,7 +4,8 @@ import type { AccessStatus, Verdict } from "../../access/index.ts";
 import { parse, type RobotsTxt } from "../../core/deciding.ts";
 import { type DialectName, LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { type FileOrigin, type FolderEntry, fileOf } from "../folder/index.ts";
-import type { CapturedSite, Site } from "./site.ts";
+import type { Replayed } from "../warc/index.ts";
+import type { Site } from "./site.ts";
 
 export type SurveyStatus = AccessStatus | "unreadable";
 
@@ -67,11 +68,11 @@ const nameOf = ({ host, scheme }: FileOrigin): string => (scheme === "" ? host :
 const withoutPath = (text: string, path: string): string =>
   text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text;
 
-function readCapture(captured: CapturedSite, dialect: DialectName): Read {
-  const { site, status, verdict, redirects, body, unusable } = captured;
-  const { httpStatus = null, fetchedAtMs = null, error = null } = captured;
-  const known = { site, source: `${site}/robots.txt`, httpStatus, redirects, fetchedAtMs };
+function readCapture(captured: Replayed, dialect: DialectName): Read {
+  const { origin, state, kept, redirects, error = null, unusable } = captured;
+  const { status, verdict, httpStatus = null, fetchedAtMs = null } = state;
+  const known = { site: origin, source: `${origin}/robots.txt`, httpStatus, redirects, fetchedAtMs };
   if (unusable !== undefined) return { ...known, status: "unreadable", redirects: null, error: unusable };
   if (verdict !== "rules") return { ...known, status, error, blanket: verdict };
-  return { ...known, status, error, file: { body: body!, robots: parse(body!, { dialect }) } };
+  return { ...known, status, error, file: { body: kept!, robots: parse(kept!, { dialect }) } };
 }

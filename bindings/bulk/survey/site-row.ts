@@ -3,47 +3,14 @@ import type { AgentAccess } from "../../agents/index.ts";
 import type { Answer } from "../../agents/internal.ts";
 import { isHtml } from "../../base/html.ts";
 import { fetchableUrl } from "../../base/url.ts";
-import { type DialectName, type Field, parseCrawlDelay } from "../../core/parsing.ts";
+import { type Field, parseCrawlDelay } from "../../core/parsing.ts";
 import { type Finding, lint, type Severity } from "../../tools/lint/index.ts";
 import { bestFitOf } from "./best-fit.ts";
+import type { SiteRow } from "./columns.ts";
 import { sitePartOf } from "./crawler-rows.ts";
 import { managedBlocksIn } from "./managed-blocks.ts";
-import type { Reading, SurveyStatus } from "./reading.ts";
-import type { Signals, UsageAnswer } from "./signals.ts";
-
-export interface SiteRow {
-  readonly site: string | null;
-  readonly source: string;
-  readonly status: SurveyStatus;
-  readonly http_status: number | null;
-  readonly snapshot: string | null;
-  readonly rank: number | null;
-  readonly redirects: readonly string[] | null;
-  readonly fetched_at: Date | null;
-  readonly bytes: number | null;
-  readonly truncated: boolean | null;
-  readonly html: boolean | null;
-  readonly dialect: DialectName | null;
-  readonly groups: number | null;
-  readonly agents: number | null;
-  readonly rules: number | null;
-  readonly sitemaps: number | null;
-  readonly crawl_delay: number | null;
-  readonly delays: number | null;
-  readonly train_ai: UsageAnswer;
-  readonly ai_input: UsageAnswer;
-  readonly search: UsageAnswer;
-  readonly licenses: readonly string[] | null;
-  readonly managed: readonly string[] | null;
-  readonly errors: number | null;
-  readonly warnings: number | null;
-  readonly notes: number | null;
-  readonly findings: Readonly<Record<string, number>> | null;
-  readonly allowed: number | null;
-  readonly partly: number | null;
-  readonly refused: number | null;
-  readonly error: string | null;
-}
+import type { Reading } from "./reading.ts";
+import type { Signals } from "./signals.ts";
 
 /** In the order of the columns. */
 export function siteRow(reading: Reading, answers: readonly Answer[], signals: Signals | undefined): SiteRow {

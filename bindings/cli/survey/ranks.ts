@@ -28,5 +28,5 @@ export function rankOf(ranks: ReadonlyMap<string, number>, site: Site): number |
 
 function hostOf(site: Site): string | undefined {
   if ("place" in site) return undefined;
-  return "entry" in site ? site.entry.name.replace(/_\d+$/, "") : new URL(site.site).hostname;
+  return "entry" in site ? site.entry.name.replace(/_\d+$/, "") : new URL(site.origin).hostname;
 }

@@ -8,7 +8,7 @@ import { addSummary, emptySummary } from "../../../bindings/bulk/survey/summary.
 import { captured, crawler, parquetOf, partsOf, siteRowsOf, surveyed } from "./surveyed.ts";
 
 const body = 'User-agent: *\nDisallow: /a,"b"\nFoo\nLicense: https://a.example/l\n';
-const sites = [captured(body, { fetchedAtMs: 1e12 }), { place: "record 3 of a.warc", reason: "damaged" }];
+const sites = [captured(body, {}, 1e12), { place: "record 3 of a.warc", reason: "damaged" }];
 
 const textOf = (format: TextFormat, form: "crawler" | "site"): string =>
   headOf(format, columnsOf(form)) +

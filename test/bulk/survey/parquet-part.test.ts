@@ -33,7 +33,7 @@ const bodies = [
 ];
 
 function rowsOf(form: SurveyForm, count: number): readonly Row[] {
-  const some = bodies.flatMap((body, i) => partsOf(form, [captured(body, { fetchedAtMs: i * 1e9 })]));
+  const some = bodies.flatMap((body, i) => partsOf(form, [captured(body, {}, i * 1e9)]));
   return Array.from({ length: count }, (_, i) => some[(i * i) % some.length]!);
 }
 

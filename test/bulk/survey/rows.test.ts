@@ -47,7 +47,7 @@ describe("a row by crawler", () => {
     ["allowed", "unavailable", 404, "allowed"],
     ["refused", "unreachable", 503, "refused"],
   ] as const)("the policy's %s holds for every crawler", (verdict, status, httpStatus, access) => {
-    const site = { site: "https://a.example", status, verdict, httpStatus, redirects: [] };
+    const site = { origin: "https://a.example", state: { status, verdict, httpStatus }, redirects: [] };
     expect(crawlerRowsOf([site])).toMatchObject([
       { crawler: "GPTBot", status, http_status: httpStatus, access, named: null },
       { crawler: "CCBot", status, http_status: httpStatus, access, named: null },
@@ -75,21 +75,19 @@ describe("a row by site", () => {
       "Disallow:",
       "Sitemap: https://a.example/sitemap.xml",
     ].join("\n");
-    expect(siteRowsOf([captured(body, { redirects: ["https://b.example/robots.txt"], fetchedAtMs: 0 })])).toMatchObject(
-      [
-        {
-          ...{
-            site: "https://a.example",
-            source: "https://a.example/robots.txt",
-            redirects: ["https://b.example/robots.txt"],
-          },
-          ...{ fetched_at: new Date(0), bytes: body.length, truncated: false, html: false, dialect: "rfc9309" },
-          ...{ groups: 2, agents: 2, rules: 2, sitemaps: 1, crawl_delay: 2, delays: 1 },
-          ...{ train_ai: "refused", ai_input: null, search: "allowed", licenses: ["https://a.example/license.xml"] },
-          ...{ managed: ["yoast"], findings: { "pattern-without-slash": 1 }, allowed: 2, partly: 0, refused: 0 },
+    expect(siteRowsOf([captured(body, { redirects: ["https://b.example/robots.txt"] }, 0)])).toMatchObject([
+      {
+        ...{
+          site: "https://a.example",
+          source: "https://a.example/robots.txt",
+          redirects: ["https://b.example/robots.txt"],
         },
-      ],
-    );
+        ...{ fetched_at: new Date(0), bytes: body.length, truncated: false, html: false, dialect: "rfc9309" },
+        ...{ groups: 2, agents: 2, rules: 2, sitemaps: 1, crawl_delay: 2, delays: 1 },
+        ...{ train_ai: "refused", ai_input: null, search: "allowed", licenses: ["https://a.example/license.xml"] },
+        ...{ managed: ["yoast"], findings: { "pattern-without-slash": 1 }, allowed: 2, partly: 0, refused: 0 },
+      },
+    ]);
   });
 
   it.each([
@@ -113,7 +111,8 @@ describe("a row by agent", () => {
   });
 
   it("one without a name for a site that names nobody, or has no file", () => {
-    const gone: Site = { site: "https://a.example", status: "unavailable", verdict: "allowed", redirects: [] };
+    const state = { status: "unavailable", verdict: "allowed" } as const;
+    const gone: Site = { origin: "https://a.example", state, redirects: [] };
     const rows = agentRowsOf([captured("Disallow: /\n"), gone, { place: "record 3 of a.warc", reason: "damaged" }]);
     expect(rows.map(({ user_agent, status, access, error }) => [user_agent, status, access, error])).toEqual([
       [null, "success", null, null],
@@ -136,7 +135,7 @@ it.each(["crawler", "site", "agent"] as const)("the values of a row by %s are in
 
 const unreadable: readonly Site[] = [
   { place: "record 3 of a.warc", reason: "no valid WARC-Date" },
-  { ...captured(""), status: "unreachable", verdict: "refused", unusable: "response: stored incompletely" },
+  captured("", { state: { status: "unreachable", verdict: "refused" }, unusable: "response: stored incompletely" }),
 ];
 
 it.each(["crawler", "site"] as const)("by %s: what cannot be read is one row with its reason", (form) => {

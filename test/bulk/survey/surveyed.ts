@@ -2,23 +2,21 @@
 import { type KnownAgent, knownAgents } from "../../../bindings/agents/index.ts";
 import type { Row } from "../../../bindings/bulk/rows/index.ts";
 import { ParquetOutput } from "../../../bindings/bulk/rows/parquet-output.ts";
-import type { AgentPart } from "../../../bindings/bulk/survey/agent-rows.ts";
+import type { AgentPart, AnswerPart, CrawlerPart, SitePart, SiteRow } from "../../../bindings/bulk/survey/columns.ts";
 import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
-import type { AnswerPart, CrawlerPart, SitePart } from "../../../bindings/bulk/survey/crawler-rows.ts";
 import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
-import type { CapturedSite, Site } from "../../../bindings/bulk/survey/site.ts";
-import type { SiteRow } from "../../../bindings/bulk/survey/site-row.ts";
+import type { Site } from "../../../bindings/bulk/survey/site.ts";
 import { type BatchResult, surveyorOf } from "../../../bindings/bulk/survey/surveyor.ts";
+import type { Replayed } from "../../../bindings/bulk/warc/index.ts";
 import type { Output } from "../../../bindings/files/output-file.ts";
 
 export const crawler = (token: string): KnownAgent => knownAgents.find((one) => one.token === token)!;
 
-export const captured = (body: string | Uint8Array, more: Partial<CapturedSite> = {}): CapturedSite => ({
-  site: "https://a.example",
-  status: "success",
-  verdict: "rules",
+export const captured = (body: string | Uint8Array, more: Partial<Replayed> = {}, fetchedAtMs = 0): Replayed => ({
+  origin: "https://a.example",
+  state: { status: "success", verdict: "rules", fetchedAtMs },
   redirects: [],
-  body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+  kept: typeof body === "string" ? new TextEncoder().encode(body) : body,
   ...more,
 });
 
