@@ -22,7 +22,7 @@ import { type Addresses, addressesHelp, addressesOption, checkedAddresses, netwo
 import { checkedDialect, parseWords } from "./options.ts";
 import { jsonLine, printable, writeFully } from "./output.ts";
 import { checkedPurposes, purposeHelp, purposeNames } from "./purposes.ts";
-import { outageIn, outcomeOf } from "./robots-source.ts";
+import { isLive, outageIn, outcomeOf } from "./robots-source.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -40,16 +40,14 @@ async function run(words: readonly string[]): Promise<number> {
   const dialect = values.dialect === undefined ? undefined : checkedDialect(values.dialect);
   const addresses = checkedAddresses(values.addresses);
   const exitCode = new ExitCode();
-  const { note, reports, outage } = isUrl(source)
+  const { note, reports, outage } = isLive(source)
     ? await liveReports(source, agents, dialect, addresses)
     : { note: "", outage: undefined, reports: reportsOf(readFileOrInput(source), agents, dialect) };
-  exitCode.noteOutage(isUrl(source) ? new URL("/robots.txt", source).href : source, outage);
+  exitCode.noteOutage(isLive(source) ? new URL("/robots.txt", source).href : source, outage);
   const text = (): string => note + unknownText(reports) + textOf(reports);
   await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : text());
   return exitCode.finish();
 }
-
-const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /** Without a dialect each crawler reads the file in the one that its operator documents. */
 const reportsOf = (

@@ -21,12 +21,9 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 import { parseWords } from "./options.ts";
-import { jsonLine, printable, write, writeFully } from "./output.ts";
+import { jsonLine, printable, write, writeAll, writeFully } from "./output.ts";
 
 const options = { json: { type: "boolean" }, summary: { type: "boolean" } } as const;
-
-/** Lines that are written at a time. */
-const BATCH_LINES = 1000;
 
 interface Verified {
   readonly file: string;
@@ -42,7 +39,7 @@ async function run(words: readonly string[]): Promise<number> {
   if (file === undefined || others.length > 0) throw usageError(`expected one archive; got ${positionals.length}`);
   const verified = await (values.json ? verifiedOrReported(file) : verify(file));
   await writeFully(values.json ? headJson(verified) : `${headText(verified)}\n`);
-  if (!values.summary) await list(verified.archives, values.json ? rowJson : rowText);
+  if (!values.summary) await writeAll(linesOf(verified.archives, values.json ? rowJson : rowText));
   return 0;
 }
 
@@ -75,19 +72,12 @@ function verifiedArchive(path: string, file: number): { readonly archive: Archiv
 async function verifyShards(path: string, manifest: Manifest): Promise<Verified> {
   const archives: Archive[] = [];
   let bytes = 0;
+  const { crawlers, dialect, leniency, policy, snapshot } = manifest;
+  const common = { crawlers, dialect, leniency, policy, snapshot };
   for (const shard of shardPaths(path, manifest)) {
-    const file = openShard(shard);
-    const { archive, description } = verifiedArchive(shard.path, file);
-    const { crawlers, dialect, leniency, policy, snapshot } = manifest;
+    const { archive, description } = verifiedArchive(shard.path, openShard(shard));
     const number = archives.push(archive) - 1;
-    const expected = describe({
-      crawlers,
-      dialect,
-      leniency,
-      policy,
-      snapshot,
-      shard: { number, of: manifest.shards },
-    });
+    const expected = describe({ ...common, shard: { number, of: manifest.shards } });
     if (describe(description) !== expected)
       throw inputError(shard.path, `expected ${expected}; got ${describe(description)}`);
     if (archive.size !== shard.origins)
@@ -96,8 +86,7 @@ async function verifyShards(path: string, manifest: Manifest): Promise<Verified>
       throw inputError(shard.path, "expected the SHA-256 of the manifest; got another: the shard is of another run");
     bytes += shard.bytes;
   }
-  const { crawlers, dialect, leniency, policy, snapshot } = manifest;
-  return { file: path, bytes, archives, description: { crawlers, dialect, leniency, policy, snapshot } };
+  return { file: path, bytes, archives, description: common };
 }
 
 async function sha256Of(path: string): Promise<string> {
@@ -169,15 +158,8 @@ const rowText: Row = (origin, { status, verdict, httpStatus, fetchedAt, expiresA
     "\t",
   );
 
-async function list(archives: readonly Archive[], row: Row): Promise<void> {
-  let lines: string[] = [];
-  for (const archive of archives)
-    for (const [origin, robots] of archive) {
-      if (lines.push(`${row(origin, robots)}\n`) < BATCH_LINES) continue;
-      await writeFully(lines.join(""));
-      lines = [];
-    }
-  await writeFully(lines.join(""));
+function* linesOf(archives: readonly Archive[], row: Row): Generator<string> {
+  for (const archive of archives) for (const [origin, robots] of archive) yield `${row(origin, robots)}\n`;
 }
 
 export const command: Command = {

@@ -1,6 +1,7 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
-import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { isGzip } from "../base/gzip.ts";
 import { VERSION } from "../bulk/archive/internal.ts";
 import {
   type CompileInputs,
@@ -13,10 +14,11 @@ import {
 import { checkNames, warcsIn } from "../bulk/folder/index.ts";
 import { CompileStats, MAX_WARCS } from "../bulk/warc/index.ts";
 import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
+import { withFile } from "../files/read-start.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile, isExistingFolder } from "./input.ts";
-import { INTERRUPTED, showProgress, stopOnSignals } from "./long-run.ts";
+import { INTERRUPTED, showProgress, untilStopped } from "./long-run.ts";
 import {
   agentHelp,
   checkedCrawlers,
@@ -124,12 +126,7 @@ function inputsAt(paths: readonly string[]): {
 /** The first file tells; the others are checked when they are read. Opening a pipe would take from it. */
 function areAllPartials([first]: readonly string[]): boolean {
   if (first === undefined || !statSync(first).isFile()) return false;
-  const file = checkedFile("a readable file", first, (path) => openSync(path, "r"));
-  try {
-    return isPartial(file);
-  } finally {
-    closeSync(file);
-  }
+  return checkedFile("a readable file", first, (path) => withFile(path, isPartial));
 }
 
 /** `--partial FIRST/TOTAL`, which says which files of the whole list the inputs are. */
@@ -172,7 +169,7 @@ function listedIn(file: string | undefined): readonly string[] {
 }
 
 function unzipped(path: string, bytes: Buffer): Buffer {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  if (!isGzip(bytes)) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_LIST_BYTES });
   } catch (error) {
@@ -194,29 +191,29 @@ async function run(words: readonly string[]): Promise<number> {
     ],
   );
   if (!allowEmpty) plan.folders.forEach(checkNames);
-  const stop = new AbortController();
-  const stopListening = stopOnSignals(stop);
   const stats = new CompileStats();
   const hideProgress = showProgress(() => stats.progress());
-  try {
-    const all = { ...plan, temporary: temporaryBeside(path), stats, signal: stop.signal };
-    const record = statsFile === undefined ? undefined : outputFile(statsFile);
-    const commit = await compileTo(path, all, shards, part);
-    hideProgress();
-    if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(all, performance.now() - startedAtMs)}`);
-    stats.checkSkipped(maxSkipped);
-    if (!allowEmpty && part === undefined) stats.checkOrigins();
-    await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
-    commit();
-    record?.commit();
-  } catch (error) {
-    if (stop.signal.aborted) return interrupted();
-    throw error;
-  } finally {
-    hideProgress();
-    stopListening();
-  }
-  return 0;
+  return untilStopped(async (signal) => {
+    try {
+      const all = { ...plan, temporary: temporaryBeside(path), stats, signal };
+      const record = statsFile === undefined ? undefined : outputFile(statsFile);
+      const commit = await compileTo(path, all, shards, part);
+      hideProgress();
+      if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(all, performance.now() - startedAtMs)}`);
+      stats.checkSkipped(maxSkipped);
+      if (!allowEmpty && part === undefined) stats.checkOrigins();
+      await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
+      commit();
+      record?.commit();
+      return 0;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      writeError("robots-wasm: interrupted; nothing was written\n");
+      return INTERRUPTED;
+    } finally {
+      hideProgress();
+    }
+  });
 }
 
 /** An archive may be replaced by itself with more origins: the output takes its name when it is complete. */
@@ -257,11 +254,6 @@ async function compileTo(
   return () => {
     for (const file of replace()) warn(`could not delete ${file}, which no manifest names any more`);
   };
-}
-
-function interrupted(): number {
-  writeError("robots-wasm: interrupted; nothing was written\n");
-  return INTERRUPTED;
 }
 
 export const command: Command = {

@@ -4,24 +4,27 @@ export const INTERRUPTED = 130;
 const REDRAW_MS = 200;
 const CLEAR = "\r\u001b[K";
 
-/** The first SIGINT or SIGTERM aborts the signal, the second exits at once. Call the returned function to stop listening. */
-export function stopOnSignals(stop: AbortController): () => void {
+/** Runs with a signal that the first SIGINT or SIGTERM aborts. The second exits at once. */
+export async function untilStopped<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
   const listener = (): void => {
     if (stop.signal.aborted) process.exit(INTERRUPTED);
     stop.abort();
   };
   process.on("SIGINT", listener).on("SIGTERM", listener);
-  return () => process.off("SIGINT", listener).off("SIGTERM", listener);
-}
-
-/** Runs with a signal that SIGINT and SIGTERM abort. */
-export async function untilStopped<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  const stopListening = stopOnSignals(stop);
   try {
     return await run(stop.signal);
   } finally {
-    stopListening();
+    process.off("SIGINT", listener).off("SIGTERM", listener);
+  }
+}
+
+/** The values, which end when the signal aborts, whatever their source throws then. */
+export async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  try {
+    yield* values;
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }
 

@@ -1,9 +1,11 @@
 /** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
+import { once } from "node:events";
 import { siteUrl, urlOf } from "../base/url.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { fetchLivePage } from "./fetch-page.ts";
 import { fetchLiveRobots } from "./fetch-robots.ts";
+import { untilStopped } from "./long-run.ts";
 import { addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { parseWords } from "./options.ts";
 import { printable, write, writeError } from "./output.ts";
@@ -23,12 +25,6 @@ function checkedSite(words: readonly string[]): string | undefined {
   if (site === undefined || urlOf(/:\/\//.test(site) ? site : `https://${site}`) !== undefined) return site;
   throw usageError(`expected a URL or a host; got ${printable(site)}`);
 }
-
-/** Resolves at SIGINT or SIGTERM. */
-const interrupted = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
 
 /** A link to the page can name the site to fetch. So only a site that a person typed, in the page or on the command line, may be private. */
 async function networkChooser(
@@ -54,7 +50,7 @@ async function run(words: readonly string[]): Promise<number> {
   });
   write(`${tester.url}\n`);
   writeError("The tester runs until you press Ctrl+C.\n");
-  await interrupted();
+  await untilStopped((signal) => once(signal, "abort"));
   await tester.close();
   return 0;
 }

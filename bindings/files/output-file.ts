@@ -17,6 +17,7 @@ import {
   write,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { withFile } from "./read-start.ts";
 
 export const STDIN = 0;
 export const STDOUT = 1;
@@ -89,9 +90,7 @@ export function folderOf(file: string): string | undefined {
 /** After it, names in the folder survive a crash of the machine. Windows cannot do this for folders. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
-  const file = openSync(folder, "r");
-  fsyncSync(file);
-  closeSync(file);
+  withFile(folder, fsyncSync);
 }
 
 export function outputFile(path: string): Output {

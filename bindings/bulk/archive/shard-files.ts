@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inputError, readInput } from "../../files/input-error.ts";
-import { readStart } from "../../files/read-start.ts";
+import { startOf } from "../../files/read-start.ts";
 import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "./manifest.ts";
 import { FOOTER_BYTES } from "./table-writer.ts";
 
@@ -15,14 +15,12 @@ const MANIFEST_START = 0x7b;
 
 /** @param file an open descriptor. @returns undefined for other files @throws an input error for a damaged manifest. */
 export function manifestIn(path: string, file: number): Manifest | undefined {
-  const start = new Uint8Array(1);
-  if (readStart(file, start) === 0 || start[0] !== MANIFEST_START) return undefined;
+  if (startOf(file, 1)[0] !== MANIFEST_START) return undefined;
   const { size } = fstatSync(file);
   if (size > MAX_MANIFEST_BYTES)
     throw inputError(path, `expected a manifest of at most ${MAX_MANIFEST_BYTES} bytes; got ${size}`);
-  const bytes = Buffer.alloc(size);
-  const length = readStart(file, bytes);
-  return readInput(path, () => readManifest(bytes.toString("utf8", 0, length)));
+  const text = startOf(file, size).toString();
+  return readInput(path, () => readManifest(text));
 }
 
 export const shardPaths = (manifestPath: string, { files }: Manifest): readonly ShardPath[] =>

@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { inputError } from "../../files/input-error.ts";
 import type { Output } from "../../files/output-file.ts";
-import { readStart } from "../../files/read-start.ts";
+import { startOf } from "../../files/read-start.ts";
 import { crc32, describe, VERSION } from "../archive/internal.ts";
 import { type Run, Yielder } from "../folder/index.ts";
 import { Captures, type ReadCounts } from "../warc/index.ts";
@@ -109,9 +109,7 @@ function* piecesOf(file: number, start: number, end: number): Generator<Buffer> 
 
 /** Only regular files: what a pipe gives can be read once. */
 export function isPartial(file: number): boolean {
-  if (!fstatSync(file).isFile()) return false;
-  const start = Buffer.alloc(MAGIC.length);
-  return readStart(file, start) === MAGIC.length && start.equals(MAGIC);
+  return fstatSync(file).isFile() && startOf(file, MAGIC.length).equals(MAGIC);
 }
 
 interface OpenedPartial {

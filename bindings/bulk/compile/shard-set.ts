@@ -4,9 +4,10 @@
  * only.
  */
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Output, outputFile, syncFolder } from "../../files/output-file.ts";
+import { withFile } from "../../files/read-start.ts";
 import {
   FOOTER_BYTES,
   HASH_NAME,
@@ -88,16 +89,12 @@ const generationOf = (footers: readonly Uint8Array[]): string =>
 
 /** The generation that a manifest names; undefined if there is no valid manifest. */
 function generationAt(path: string): string | undefined {
-  let file: number | undefined;
   try {
     // Opening a pipe would wait for its writer.
     if (!statSync(path).isFile()) return undefined;
-    file = openSync(path, "r");
-    return manifestIn(path, file)?.generation;
+    return withFile(path, (file) => manifestIn(path, file))?.generation;
   } catch {
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -1,8 +1,8 @@
 /** Looks through the names of a folder before it is read as one robots.txt per origin. Runs in Node only. */
-import { closeSync, type Dir, lstatSync, opendirSync, openSync, statSync } from "node:fs";
+import { type Dir, lstatSync, opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inputError } from "../../files/input-error.ts";
-import { readStart } from "../../files/read-start.ts";
+import { startOf, withFile } from "../../files/read-start.ts";
 import { MAGIC } from "../archive/internal.ts";
 
 /** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
@@ -48,13 +48,7 @@ export function warcsIn(folder: string): readonly string[] | undefined {
 }
 
 function checkShard(folder: string, name: string): void {
-  const file = openSync(join(folder, name), "r");
-  const start = Buffer.alloc(MAGIC.length);
-  try {
-    readStart(file, start);
-  } finally {
-    closeSync(file);
-  }
+  const start = withFile(join(folder, name), (file) => startOf(file, MAGIC.length));
   if (start.toString("latin1") !== MAGIC) return;
   const manifest = join(folder, name.replace(SHARD, "$1"));
   throw inputError(

@@ -7,7 +7,7 @@ import { ArchiveLibrary, type FilterPlan } from "../../bulk/filter/index.ts";
 import { checkNames, warcsIn } from "../../bulk/folder/index.ts";
 import { inputError, readInput } from "../../files/input-error.ts";
 import { outputFile } from "../../files/output-file.ts";
-import { readStart } from "../../files/read-start.ts";
+import { startOf, withFile } from "../../files/read-start.ts";
 import { policyForDialect } from "../options.ts";
 import { printableLines, writeError } from "../output.ts";
 import type { FilterOptions } from "./options.ts";
@@ -44,23 +44,15 @@ interface OpenArchive {
 /** The archive, or its shards, if they are those that the manifest names; undefined for other files. */
 function openArchiveFiles(path: string): OpenArchive | undefined {
   const file = openSync(path, "r");
-  const start = Buffer.alloc(MAGIC.length);
-  readStart(file, start);
-  if (start.toString("latin1") === MAGIC) return { files: [file] };
+  if (startOf(file, MAGIC.length).toString("latin1") === MAGIC) return { files: [file] };
   const shards = shardsIn(path, file);
   closeSync(file);
   return shards && { files: shards.map(openShard), shards };
 }
 
 /** The paths of the shards that a manifest names; none for other files. */
-export function shardsNamedBy(path: string): readonly string[] {
-  const file = openSync(path, "r");
-  try {
-    return shardsIn(path, file)?.map((shard) => shard.path) ?? [];
-  } finally {
-    closeSync(file);
-  }
-}
+export const shardsNamedBy = (path: string): readonly string[] =>
+  withFile(path, (file) => shardsIn(path, file))?.map((shard) => shard.path) ?? [];
 
 /** `robots-wasm archive` also compares the SHA-256 of shards. */
 function checkSizes(shards: readonly ShardPath[], sizes: readonly number[]): void {

@@ -5,9 +5,10 @@ import { namingPackage } from "../../base/optional-package.ts";
 import type { UrlField } from "../../bulk/filter/index.ts";
 import { gunzipped, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
-import { readStart } from "../../files/read-start.ts";
+import { startOf } from "../../files/read-start.ts";
 import { usageError } from "../errors.ts";
 import { announceWait } from "../input.ts";
+import { untilAborted } from "../long-run.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 2 ** 20;
@@ -34,7 +35,7 @@ export function openInput(offset: number, field: UrlField | undefined, signal: A
   const stat = fstatSync(STDIN);
   announceWait("URLs, one per line,");
   if (stat.isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
-  const magic = stat.isFile() ? firstBytes(PARQUET.length) : PARQUET.subarray(0, 0);
+  const magic = stat.isFile() ? startOf(STDIN, PARQUET.length) : PARQUET.subarray(0, 0);
   if (PARQUET.equals(magic)) return parquetInput(stat.size, field, signal);
   return stat.isFile() && !isGzip(magic)
     ? plainInput(stat.size, offset, field, signal)
@@ -105,11 +106,6 @@ const PARQUET_IN_PIPE =
   "expected a Parquet file itself as standard input, because its end is read first; got Parquet in a pipe or in gzip; " +
   "pass the file with < FILE";
 
-function firstBytes(count: number): Uint8Array {
-  const bytes = new Uint8Array(count);
-  return bytes.subarray(0, readStart(STDIN, bytes));
-}
-
 /** Its offsets count the bytes of the lines. */
 function parquetInput(totalBytes: number, field: UrlField | undefined, signal: AbortSignal): Input {
   if (field === undefined || !("key" in field))
@@ -132,13 +128,5 @@ async function* parquetChunks(
     yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
   } catch (error) {
     throw namingPackage("hyparquet hyparquet-compressors", "Parquet", error);
-  }
-}
-
-async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks;
-  } catch (error) {
-    if (!signal.aborted) throw error;
   }
 }

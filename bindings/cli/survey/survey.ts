@@ -20,7 +20,7 @@ import { CompileStats } from "../../bulk/warc/index.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
 import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";
-import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
+import { INTERRUPTED, showProgress, untilAborted, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { checkWarcs } from "./inputs.ts";
@@ -107,14 +107,6 @@ async function* sitesOf({ folders, warcs, policy, output }: SurveyOptions, signa
   const temporary = temporaryBeside(output ?? join(tmpdir(), "robots-wasm-survey"));
   for (const folder of folders) yield* folderSites(folder, `${temporary}.names`, signal);
   if (warcs.length > 0) yield* warcSites({ policy, warcs, temporary, stats: new CompileStats(), signal });
-}
-
-async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  try {
-    yield* values;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }
 
 /** The content of `--stats`. */
