@@ -1,5 +1,5 @@
 /** Finds where the origin of a line ends, and the parts of an origin. */
-import { AT_SIGN, CR, DELETE, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
+import { AT_SIGN, COLON, CR, DELETE, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { addTo, noncanonicalIn } from "../spell/noncanonical";
 
@@ -10,7 +10,6 @@ import { addTo, noncanonicalIn } from "../spell/noncanonical";
 export const MAX_HOST_BYTES: usize = 4096;
 /** `http` and `://`, read as little-endian numbers. */
 export const HTTP: u32 = 0x70747468;
-const COLON: u8 = 58;
 const SLASHES: u16 = 0x2f2f;
 /** `http://` and one byte. */
 const SHORTEST_BYTES: usize = 8;

@@ -3,6 +3,7 @@
 import { DIALECT_AT } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { isIntactProgram } from "../embed/validate";
+import { HTTP } from "./authority";
 import { countOf, firstFrom, keyBytesOf, keyOf, valueAt, valueBytesOf } from "./page";
 
 /** What was found: nothing, a fault, one of the verdicts, or a program: its address and, in the low 32 bits, its bytes. */
@@ -58,7 +59,7 @@ function startsWith(page: usize, i: u32, key: usize, keyBytes: usize): bool {
 
 /** `http` or `https`. */
 function isScheme(at: usize, bytes: usize, isHttps: bool): bool {
-  if (bytes != 4 + <usize>isHttps || load<u32>(at) != 0x70747468) return false;
+  if (bytes != 4 + <usize>isHttps || load<u32>(at) != HTTP) return false;
   return !isHttps || load<u8>(at, 4) == 115;
 }
 

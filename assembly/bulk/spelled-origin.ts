@@ -54,8 +54,16 @@ function writeHost(at: usize, end: usize, to: usize): usize {
   if (at < end && load<u8>(at) == BRACKET)
     return load<u8>(end - 1) == CLOSING_BRACKET ? writeIpv6(at + 1, end - 1, to) : 0;
   const hostEnd = writeDomain(at, end, to);
-  if (isBeyondAscii(to, hostEnd)) return isText(to, hostEnd) ? hostEnd : 0;
-  if (hostEnd == to || hasAngle(to, hostEnd)) return 0;
+  let isAscii = true;
+  let hasAngle = false;
+  for (let written = to; written < hostEnd; written++) {
+    countTurn();
+    const byte = load<u8>(written);
+    if (byte > DELETE) isAscii = false;
+    if (byte == 60 || byte == 62) hasAngle = true;
+  }
+  if (!isAscii) return isText(to, hostEnd) ? hostEnd : 0;
+  if (hostEnd == to || hasAngle) return 0;
   return endsInNumber(to, hostEnd) ? writeIpv4(to, hostEnd) : hostEnd;
 }
 
@@ -79,22 +87,6 @@ function isForbidden(byte: u8): bool {
   if (<u8>(byte - 97) < 26 || byte > DELETE) return false;
   if (byte <= SPACE || byte == DELETE || byte == HASH || byte == PERCENT || byte == SLASH || byte == COLON) return true;
   return byte == QUESTION || byte == AT_SIGN || (byte >= BRACKET && byte <= 94) || byte == 124;
-}
-
-function hasAngle(at: usize, end: usize): bool {
-  for (; at < end; at++) {
-    countTurn();
-    if (load<u8>(at) == 60 || load<u8>(at) == 62) return true;
-  }
-  return false;
-}
-
-function isBeyondAscii(at: usize, end: usize): bool {
-  for (; at < end; at++) {
-    countTurn();
-    if (load<u8>(at) > DELETE) return true;
-  }
-  return false;
 }
 
 /** Whether tables of Unicode must say what a written origin is: it has a character beyond ASCII, or a label of Punycode. */
