@@ -7,4 +7,10 @@ import { runCommand } from "./commands.ts";
 import { closeOnBrokenPipe } from "./output.ts";
 
 closeOnBrokenPipe();
-process.exitCode = await runCommand(process.argv.slice(2));
+try {
+  process.exitCode = await runCommand(process.argv.slice(2));
+} catch (bug) {
+  // Node.js would exit with 1, which is a verdict.
+  console.error(bug);
+  process.exit(2);
+}

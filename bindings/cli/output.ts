@@ -28,14 +28,20 @@ export function writeError(text: string): void {
 const FAILED = 2;
 
 let besideOutput: readonly string[] = [];
+let codeSoFar = 0;
 
 /** Names files that are complete only if all of standard output is written: without them, a closed pipe is an error. */
 export function failOnBrokenPipe(files: readonly string[]): void {
   besideOutput = files;
 }
 
+/** Names the exit code for a reader that goes away before the end, as `head` does. */
+export function exitSoFar(code: number): void {
+  codeSoFar = code;
+}
+
 function endOnBrokenPipe(): never {
-  if (besideOutput.length === 0) process.exit(process.exitCode ?? 0);
+  if (besideOutput.length === 0) process.exit(process.exitCode ?? codeSoFar);
   const files = printable(besideOutput.join(", "));
   writeError(`robots-wasm: standard output was closed before all was written; not written: ${files}\n`);
   process.exit(FAILED);

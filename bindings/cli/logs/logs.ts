@@ -24,7 +24,7 @@ import type { Command } from "../command.ts";
 import { usageError, withUserValues } from "../errors.ts";
 import { announceWait, checkedFile } from "../input.ts";
 import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
-import { failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
+import { exitSoFar, failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { progressText } from "../progress.ts";
 import { dnsIn, historiesOf, listsIn } from "./inputs.ts";
@@ -34,6 +34,8 @@ import { explainCommand, type Report, reportOf, reportText } from "./report.ts";
 import { reportPage } from "./report-html.ts";
 
 const BATCH_ROWS = 1024;
+/** The exit code if a crawler fetched what robots.txt refuses. */
+const VIOLATION = 1;
 
 async function run(words: readonly string[]): Promise<number> {
   const options = logsOptions(words);
@@ -55,7 +57,7 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   const [lists, dns] = [listsIn(options.ranges), dnsIn(options.ranges)];
   const identities = new Identities({ lists, dns });
   const examples: Judged[] = [];
-  const pending: Row[] = [];
+  const pending: Judged[] = [];
   const judge = new Judge({
     ...{ historyOf: historiesOf(options), site: options.site, graceMs: options.graceHours * HOUR_MS, identities },
     isWanted: wantedBy(options),
@@ -63,7 +65,8 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
       const isExample =
         judged.verdict === "violation" && judge.tally.of(judged.request.crawler).verdicts.violation <= MAX_EXAMPLES;
       if (isExample) examples.push(judged);
-      if (options.form === "request") pending.push(requestRow(judged, explainCommand(judged)));
+      if (judged.verdict === "violation") exitSoFar(VIOLATION);
+      if (options.form === "request") pending.push(judged);
     },
   });
   const prepare: Prepare[] = [
@@ -77,7 +80,7 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
     for await (const events of requestsIn(options, crawlers, judge, log, signal)) {
       for (const look of prepare) await look(events);
       for (const event of events) judge.add(event);
-      if (pending.length >= BATCH_ROWS) await rows!.write(pending.splice(0));
+      if (pending.length >= BATCH_ROWS) await writeRequests(rows!, pending.splice(0));
     }
   } finally {
     hideProgress();
@@ -87,10 +90,11 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   checkJudged(judge.tally, options);
   if (options.dns) await keepDns(options.ranges!, dns);
   const report = reportOf(judge.tally, examples, options, crawlers.uncounted);
-  await rows?.write(options.form === "crawler" ? report.crawlers.map(crawlerRow) : pending);
+  if (options.form === "crawler") await rows?.write(report.crawlers.map(crawlerRow));
+  if (options.form === "request") await writeRequests(rows!, pending);
   await rows?.finish();
   await writeReports(report, options, files, seconds());
-  return report.violations > 0 ? 1 : 0;
+  return report.violations > 0 ? VIOLATION : 0;
 }
 
 /** A log of which nothing could be judged, or hardly anything could be trusted, must not look like one without violations. */
@@ -173,6 +177,12 @@ const MAX_EXAMPLES = 3;
 interface RowsOutput {
   write(rows: readonly Row[]): Promise<void>;
   finish(): Promise<void>;
+}
+
+/** An hour of a log is judged at once: its rows in one text may be longer than a text can be. */
+async function writeRequests(rows: RowsOutput, requests: readonly Judged[]): Promise<void> {
+  for (let from = 0; from < requests.length; from += BATCH_ROWS)
+    await rows.write(requests.slice(from, from + BATCH_ROWS).map((one) => requestRow(one, explainCommand(one))));
 }
 
 async function openRows({ output: file, form, format }: LogsOptions): Promise<RowsOutput> {

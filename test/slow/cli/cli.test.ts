@@ -225,6 +225,12 @@ it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads stand
   expect(codeOf(["check", file, "--agent", "x"])).toBe(2);
 });
 
+it("exits with 2 after a bug, and shows its stack: 1 would be a verdict", () => {
+  const broken = "data:text/javascript,process.stdout.write = () => { throw new Error('a bug'); };";
+  const { status, stderr } = spawnSync(process.execPath, ["--import", broken, ...program, "--version"]);
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 2, stderr: expect.stringMatching(/a bug\n +at /) });
+});
+
 it("tells its version and its use", async () => {
   for (const word of ["--version", "-v", "-V"]) expect(run([word]).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect((await call(["--help"])).out).toContain("check");

@@ -1,4 +1,5 @@
 /** `robots-wasm logs`: reports, rows, files that appear when they are complete, and exit codes. */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { combined } from "../../bulk/logs/replayed.ts";
 import { isKilledBefore } from "./kills.ts";
-import { call, run } from "./process.ts";
+import { call, program, run, shell } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-logs-"));
 const place = (name: string): string => join(folder, name);
@@ -190,6 +191,21 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
     expect(readdirSync(folder)).toEqual(before);
     expect(existsSync(place("x.csv"))).toBe(false);
   });
+});
+
+describe("an hour with many refused requests", () => {
+  const ROWS = 20_000;
+  const many = file("many.log", (lines[0] as string).repeat(ROWS));
+  const words = [...program, ...common, "--by", "request", "--quiet", many];
+  it("is written in pieces: a text has at most 512 MB", () => {
+    const limited = `const { write } = process.stdout; process.stdout.write = function (text, done) {
+      if (String(text).split("\\n").length > ROWS / 2) throw new Error("a long text"); return write.call(this, text, done); };`;
+    const hook = `data:text/javascript,${encodeURIComponent(limited.replace("ROWS", String(ROWS)))}`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", hook, ...words], { maxBuffer: 2 ** 28 });
+    expect([status, stderr.toString(), stdout.toString().split("\n").length]).toEqual([1, "", ROWS + 1]);
+  });
+  it("exits with 1 too if the reader leaves after the first", () =>
+    expect(shell(`{ ${process.execPath} ${words.join(" ")}; echo $? >&2; } | head -n 1 > /dev/null`).err).toBe("1\n"));
 });
 
 it("killed before any step, it leaves no half file, and the next run writes all", () => {
