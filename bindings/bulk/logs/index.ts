@@ -1,6 +1,7 @@
 /** What other rooms use of bulk/logs. */
 export { type Crawler, Crawlers } from "./crawlers.ts";
 export { formatNames } from "./detect.ts";
+export type { Place } from "./fetches.ts";
 export { History, timeOfName, Version } from "./history.ts";
 export { type DnsAnswer, Identities } from "./identities.ts";
 export { type Event, Judge, type Judged } from "./judge.ts";

@@ -27,6 +27,7 @@ export class CrawlerTally {
   /** Violations that were answered by 2xx or 304. */
   served = 0;
   readonly robots: Record<Answer, number> = { seen: 0, other: 0, unavailable: 0, unreachable: 0 };
+  /** When it first fetched each version, or a later one. */
   readonly firstFetches: Map<Version, number> = new Map();
   /** Requests from addresses of a local network. */
   proxied = 0;
@@ -64,6 +65,12 @@ export class CrawlerTally {
   #addSender(address: string, { identity, reason }: Identification): void {
     if (identity === "unknown") this.unknownBecause ??= reason;
     if (this.#addresses.size < MAX_ADDRESSES) this.#addresses.add(ownedText(address));
+  }
+
+  /** @param versions up to the one that was fetched */
+  addCopy(versions: readonly Version[], timeMs: number): void {
+    for (const version of versions)
+      if (timeMs < (this.firstFetches.get(version) ?? Infinity)) this.firstFetches.set(version, timeMs);
   }
 
   count(kind: Kind): void {
@@ -127,9 +134,8 @@ export class Tally {
     const tally = this.of(crawler);
     tally.robots[answer]++;
     if (status === 200 && bytes !== undefined && this.sizes.size < MAX_HOSTS) this.sizes.add(bytes);
-    const version = history.versions[history.indexAt(timeMs)];
-    if (version !== undefined) this.versions.add(version);
-    if (answer !== "seen" || version === undefined) return;
-    tally.firstFetches.set(version, Math.min(tally.firstFetches.get(version) ?? Infinity, timeMs));
+    const versions = history.versions.slice(0, history.indexAt(timeMs) + 1);
+    if (versions.length > 0) this.versions.add(versions.at(-1)!);
+    if (answer === "seen") tally.addCopy(versions, timeMs);
   }
 }

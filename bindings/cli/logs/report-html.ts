@@ -1,7 +1,7 @@
 /** The report as one page, which a site owner can send to the operator of a crawler. */
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import { printable } from "../../base/printable.ts";
-import type { CrawlerTally, Judged, Version } from "../../bulk/logs/index.ts";
+import type { CrawlerTally, Judged, Tally, Version } from "../../bulk/logs/index.ts";
 import { version as packageVersion } from "../output.ts";
 import {
   delayText,
@@ -41,7 +41,7 @@ export function reportPage(report: Report): string {
 <h1>Crawlers and robots.txt</h1>
 <p>${html(periodText(crawlers))} ${pluralise(report.violations, "request")} of crawlers ${report.violations === 1 ? "was" : "were"} refused by every version of robots.txt that the crawler may hold (RFC 9309).</p>
 <div class="wide"><table><thead><tr>${["crawler", "identity", "requests judged", "violations", "share", "robots.txt", "Crawl-delay"].map((head) => `<th>${head}</th>`).join("")}</tr></thead>
-<tbody>${shown.map((one) => crawlerCells(one, crawlers)).join("\n")}</tbody></table></div>
+<tbody>${shown.map((one) => crawlerCells(one, report.tally)).join("\n")}</tbody></table></div>
 ${examples.length === 0 ? "" : `<h2>Examples</h2>${examples.map((one) => exampleArticle(one, report.graceHours)).join("\n")}`}
 ${versionsOf(examples)
   .map((one) => versionSection(one, linesIn(examples, one)))
@@ -65,7 +65,7 @@ function periodText(crawlers: readonly CrawlerTally[]): string {
 const number = (value: number): string => `<td class="number">${formatNumber(value)}</td>`;
 const cell = (text: string): string => `<td>${html(text)}</td>`;
 
-function crawlerCells(one: CrawlerTally, all: readonly CrawlerTally[]): string {
+function crawlerCells(one: CrawlerTally, all: Tally): string {
   const { crawler, counts, verdicts } = one;
   const name = crawler.agent === undefined ? crawler.name : `${crawler.name} (${crawler.agent.operator})`;
   const cells = [

@@ -1,4 +1,5 @@
 /** The report on a log: as text, and as data. */
+import { HOUR_MS } from "../../access/internal.ts";
 import { crawlerIdentities, resolveAgent } from "../../agents/index.ts";
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import {
@@ -8,6 +9,7 @@ import {
   hoursToVersions,
   identityText,
   type Judged,
+  type Place,
   type RefusedVerdict,
   SECOND_MS,
   shareOf,
@@ -115,7 +117,7 @@ function inputNotes(
       ? [`${pluralise(late, "request")} more than an hour out of order: verdicts near them may be wrong`]
       : []),
     ...(others.length > 0 ? [`requests to hosts without a robots.txt, not judged: ${shown.join(", ")}`] : []),
-    ...(sizes.size > CODINGS * known
+    ...(sizes.size > CODINGS * Math.max(known, 1)
       ? [
           `200 answers to /robots.txt have ${sizes.size} sizes, but ${pluralise(known, "version")} of it ${known === 1 ? "is" : "are"} known: versions may be missing, or some answers are challenge pages`,
         ]
@@ -182,7 +184,7 @@ export function reportText(report: Report): string {
 }
 
 /** Those that fetch on their own, and not only for others. */
-function crawlerTable({ crawlers }: Report): string[] {
+function crawlerTable({ crawlers, tally }: Report): string[] {
   const shown = crawlers.filter(({ counts }) => counts.judged > 0);
   if (shown.length === 0) return [];
   const rows = shown.map((one) => [
@@ -194,7 +196,7 @@ function crawlerTable({ crawlers }: Report): string[] {
       shareText(one),
       one.verdicts.grace,
     ],
-    ...[robotsText(one, crawlers), delayText(one)],
+    ...[robotsText(one, tally), delayText(one)],
   ]);
   return table(["crawler", "identity", "judged", "violations", "share", "grace", "robots.txt", "delay"], rows);
 }
@@ -212,12 +214,12 @@ export const shareText = (tally: CrawlerTally): string => {
   return share === null ? "" : `${Math.round(100 * share)} %`;
 };
 
-/** What the crawler was answered when it fetched robots.txt. */
-export function robotsText(tally: CrawlerTally, all: readonly CrawlerTally[]): string {
+/** What the crawler was answered when it fetched robots.txt. @param all has also those that --agent leaves out */
+export function robotsText(tally: CrawlerTally, all: Tally): string {
   const { robots, crawler } = tally;
   const answers = [
     [robots.seen, "read"],
-    [robots.other, "redirected"],
+    [robots.other, "redirected or incomplete"],
     [robots.unavailable, "4xx"],
     [robots.unreachable, "5xx or none"],
   ] as const;
@@ -226,7 +228,9 @@ export function robotsText(tally: CrawlerTally, all: readonly CrawlerTally[]): s
   const delay = slowest > -Infinity ? [`new version after at most ${slowest} h`] : [];
   if (counts.length > 0) return [counts.join(", "), ...delay].join("; ");
   // Crawlers of one operator may share their copies.
-  const others = all.filter((one) => one.robots.seen > 0 && one.crawler.agent?.operator === crawler.agent?.operator);
+  const others = all.crawlers.filter(
+    (one) => one.robots.seen > 0 && one.crawler.agent?.operator === crawler.agent?.operator,
+  );
   const names = crawler.agent === undefined ? [] : others.map((one) => one.crawler.name);
   return names.length === 0 ? "not in this log" : `read by ${names.join(", ")}`;
 }
@@ -266,12 +270,18 @@ function exampleLines(judged: Judged, graceHours: number): string[] {
 export const timeText = (timeMs: number): string => new Date(timeMs).toISOString().replace(".000Z", "Z");
 
 /** Why the crawler holds no version that allows the request. */
-export function heldText({ fetched, version, identification }: Judged, graceHours: number): string {
-  if (fetched !== undefined && version !== undefined && fetched.timeMs - SECOND_MS >= version.fromMs) {
-    const whose = identification.identity === "verified" ? "it" : "a client of this name";
-    return `${whose} fetched this version at ${fetched.file}:${fetched.line}, ${timeText(fetched.timeMs)}`;
-  }
-  return version === undefined || version.fromMs === -Infinity
-    ? "it was always served"
-    : `every version of the ${graceHours} h before refuses it`;
+export function heldText(judged: Judged, graceHours: number): string {
+  const { fetched, version, request } = judged;
+  const copyMs = (fetched?.timeMs ?? -Infinity) - SECOND_MS;
+  if (fetched !== undefined && copyMs >= (version?.fromMs ?? Infinity))
+    return fetchText(judged, "this version", fetched);
+  if (fetched !== undefined && copyMs > request.timeMs - graceHours * HOUR_MS)
+    return `${fetchText(judged, "robots.txt", fetched)}, and that version and each later one refuse it`;
+  if (version === undefined || version.fromMs === -Infinity) return "it was always served";
+  return graceHours === 0 ? "it was served at the time" : `every version of the ${graceHours} h before refuses it`;
+}
+
+function fetchText({ identification }: Judged, what: string, { file, line, timeMs }: Place): string {
+  const whose = identification.identity === "verified" ? "it" : "a client of this name";
+  return `${whose} fetched ${what} at ${file}:${line}, ${timeText(timeMs)}`;
 }

@@ -24,6 +24,7 @@ export interface Replay {
   /** Texts of lists, by file. */
   readonly lists?: Readonly<Record<string, string>>;
   readonly site?: string;
+  readonly isWanted?: (name: string) => boolean;
 }
 
 /** The requests of crawlers in a log. */
@@ -47,7 +48,7 @@ export function judged(events: readonly Event[], options: Replay): { readonly ro
     site: options.site,
     graceMs: (options.graceHours ?? 24) * HOUR_MS,
     identities: new Identities({ lists, dns: new Map() }),
-    isWanted: () => true,
+    isWanted: ({ name }) => options.isWanted?.(name) !== false,
     onJudged: (one) => rows.push(one),
   });
   for (const event of events) judge.add(event);

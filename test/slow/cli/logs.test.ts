@@ -201,7 +201,9 @@ describe("an hour with many refused requests", () => {
     const limited = `const { write } = process.stdout; process.stdout.write = function (text, done) {
       if (String(text).split("\\n").length > ROWS / 2) throw new Error("a long text"); return write.call(this, text, done); };`;
     const hook = `data:text/javascript,${encodeURIComponent(limited.replace("ROWS", String(ROWS)))}`;
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", hook, ...words], { maxBuffer: 2 ** 28 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", hook, ...words], {
+      maxBuffer: 2 ** 28,
+    });
     expect([status, stderr.toString(), stdout.toString().split("\n").length]).toEqual([1, "", ROWS + 1]);
   });
   it("exits with 1 too if the reader leaves after the first", () =>

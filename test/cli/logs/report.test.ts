@@ -1,0 +1,59 @@
+/** What the report says of a violation and of fetches of robots.txt is true. */
+import { describe, expect, it } from "vitest";
+import type { LogsOptions } from "../../../bindings/cli/logs/options.ts";
+import { heldText, reportOf, reportText } from "../../../bindings/cli/logs/report.ts";
+import { combined, eventsIn, historyOf, judged } from "../../bulk/logs/replayed.ts";
+
+const history = historyOf({
+  "2026-11-01T000000Z.txt": "User-agent: *\nDisallow:\n",
+  "2026-11-05T040000Z.txt": "User-agent: *\nDisallow: /cart\n",
+  "2026-11-05T120000Z.txt": "User-agent: *\nDisallow: /cart\nDisallow: /x\n",
+});
+const fetchAt = (time: string, status = 200): string => combined(time, "/robots.txt", "ExampleBot/1.0", { status });
+const pageAt = (time: string): string => combined(time, "/cart", "ExampleBot/1.0");
+
+describe("why no version that it may hold allows the request", () => {
+  const seen = "a client of this name fetched";
+  it.each([
+    [
+      "it fetched the newest version",
+      [fetchAt("2026-11-05T13:00:00Z"), pageAt("2026-11-05T14:00:00Z")],
+      `${seen} this version at access.log:1, 2026-11-05T13:00:00Z`,
+    ],
+    [
+      "it fetched the version before, and an older one of the 24 hours allows the request",
+      [fetchAt("2026-11-05T06:00:00Z"), pageAt("2026-11-05T14:00:00Z")],
+      `${seen} robots.txt at access.log:1, 2026-11-05T06:00:00Z, and that version and each later one refuse it`,
+    ],
+    [
+      "it fetched none since",
+      [fetchAt("2026-11-03T06:00:00Z"), pageAt("2026-11-06T14:00:00Z")],
+      "every version of the 24 h before refuses it",
+    ],
+  ])("%s", (_, lines, text) => {
+    const { rows } = judged(eventsIn(lines.join("")), { history });
+    expect(rows.map((one) => [one.verdict, heldText(one, 24)])).toEqual([["violation", text]]);
+  });
+  it("without grace, only the version of the time counts", () => {
+    const { rows } = judged(eventsIn(pageAt("2026-11-06T14:00:00Z")), { history, graceHours: 0 });
+    expect(rows.map((one) => heldText(one, 0))).toEqual(["it was served at the time"]);
+  });
+});
+
+describe("fetches of robots.txt", () => {
+  const reportOn = (text: string, agents?: string[]): string => {
+    const isWanted = (name: string): boolean => agents?.includes(name.toLowerCase()) !== false;
+    const { rows, tally } = judged(eventsIn(text), { history, isWanted });
+    return reportText(reportOf(tally, rows, { graceHours: 24, agents } as unknown as LogsOptions));
+  };
+  it("a version that was replaced before it was read counts until a later one was", () =>
+    expect(reportOn(pageAt("2026-11-05T03:00:00Z") + fetchAt("2026-11-05T13:00:00Z"))).toContain(
+      "1 read; new version after at most 9 h",
+    ));
+  it("a crawler of the same operator read it, although --agent leaves it out", () => {
+    const read = combined("2026-11-05T13:00:00Z", "/robots.txt", "Googlebot/2.1");
+    const image = combined("2026-11-05T14:00:00Z", "/cart", "Googlebot-Image/1.0");
+    for (const agents of [undefined, ["googlebot-image"]])
+      expect(reportOn(read + image, agents)).toMatch(/Googlebot-Image .* read by Googlebot/);
+  });
+});
