@@ -39,10 +39,13 @@ const formats: readonly Format[] = [
   },
 ];
 
+const COMMON_START = new RegExp(`^${CLF}`);
+const COMMON_END = /" \d{3} (?:\d+|-)$/;
+
 /** Formats that cannot be judged, and why. */
-const refusals: readonly (readonly [matches: RegExp, reason: string])[] = [
+const refusals: readonly (readonly [matches: Format["matches"], reason: string])[] = [
   [
-    new RegExp(`^${CLF}`),
+    { test: (line) => COMMON_START.test(line) && COMMON_END.test(line) },
     "the common format has no User-Agent header, so no crawler can be told; log the combined format",
   ],
   [

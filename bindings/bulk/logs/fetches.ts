@@ -15,11 +15,13 @@ export interface Place {
 /** What an answer to /robots.txt means. A redirect is `other`: it means nothing until a 200 follows (RFC 9309 §2.3.1.2). */
 export type Answer = "seen" | "other" | "unavailable" | "unreachable";
 
+/** nginx closed the connection (444), or the client did before there was an answer (499; 460 in AWS load balancers). */
+const NO_ANSWER: ReadonlySet<number> = new Set([444, 460, 499]);
+
 export function answerOf(policy: AccessPolicy, status: number): Answer {
   if (status === 200 || status === 304) return "seen";
   if (status > 200 && status < 400) return "other";
-  // nginx: the client closed the connection before there was an answer.
-  if (status === 499) return "unreachable";
+  if (NO_ANSWER.has(status)) return "unreachable";
   const row = policy.statuses.find(({ from, to }) => from <= status && status <= to);
   return row?.verdict === "allowed" ? "unavailable" : "unreachable";
 }

@@ -59,7 +59,9 @@ export class FieldsReader implements LineReader {
   #readHead(line: string): typeof PERSON {
     if (!line.startsWith("#Fields:")) return PERSON;
     const names = line.slice("#Fields:".length).trim().toLowerCase().split(/\s+/);
-    const missing = ["date", "time", "c-ip", "cs-uri-stem", "cs(user-agent)"].filter((name) => !names.includes(name));
+    const missing = ["date", "time", "c-ip", "cs-uri-stem", "sc-status", "cs(user-agent)"].filter(
+      (name) => !names.includes(name),
+    );
     if (missing.length > 0)
       throw inputError(this.#file, `expected the field ${missing[0]} in #Fields; log it, because the report needs it`);
     this.#columns = new Map(names.map((name, i) => [name, i]));

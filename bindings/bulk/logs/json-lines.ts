@@ -15,7 +15,7 @@ type JsonFormat = Partial<Readonly<Record<Member, readonly string[]>>> & {
   readonly [Name in (typeof required)[number]]: readonly string[];
 };
 
-const required = ["time", "address", "target", "agent"] as const;
+const required = ["time", "address", "target", "agent", "status"] as const;
 
 export type JsonFormatName = "caddy" | "traefik" | "cloudflare" | "vercel";
 
@@ -66,6 +66,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A message of the server between requests has this instead of a request. */
 const MESSAGE = "msg";
+/** Caddy writes a request that failed twice: as an error, and as a request. */
+const LOGGER = "logger";
+const ERRORS = "http.log.error";
 
 /** Reads a value of a line by the number of its path. */
 type ValueAt = (path: number) => unknown;
@@ -83,7 +86,7 @@ export class JsonReader implements LineReader {
   readonly #texts: ByteCache<string> = new ByteCache((text) => text);
 
   constructor(format: JsonFormat) {
-    this.#paths = [...members.flatMap((member) => format[member] ?? []), MESSAGE];
+    this.#paths = [...members.flatMap((member) => format[member] ?? []), MESSAGE, LOGGER];
     const numbers = (member: Member): number[] => (format[member] ?? []).map((path) => this.#paths.indexOf(path));
     this.#pathsOf = Object.fromEntries(members.map((one) => [one, numbers(one)])) as Record<Member, number[]>;
     this.#agent = new KeyFinder(format.agent[0]!);
@@ -100,7 +103,8 @@ export class JsonReader implements LineReader {
     const isFound = header.find(text);
     const crawler = isFound ? find.at(line, header.from, header.end) : undefined;
     if (isFound) this.#headers++;
-    if (isFound && crawler === undefined && text.startsWith("{") && text.endsWith("}")) return PERSON;
+    const isPerson = isFound && crawler === undefined && header.isOnly(text);
+    if (isPerson && text.startsWith("{") && text.endsWith("}")) return PERSON;
     if (this.#skimmer.skim(line)) {
       const isSame = isFound && this.#skimmer.starts[this.#pathsOf.agent[0]!] === header.from;
       return this.#request((path) => this.#skimmed(line, path), isSame ? crawler : undefined, find);
@@ -130,8 +134,9 @@ export class JsonReader implements LineReader {
     const [method, target] = [of("method"), of("target")];
     const time = anyTime(of("time"));
     // Servers write their own messages between requests.
-    if (method === undefined && target === undefined && typeof valueAt(this.#paths.length - 1) === "string")
+    if (method === undefined && target === undefined && typeof valueAt(this.#paths.length - 2) === "string")
       return PERSON;
+    if (textOr(valueAt(this.#paths.length - 1))?.startsWith(ERRORS)) return PERSON;
     if (Number.isNaN(time) || target === undefined) return UNREADABLE;
     const crawler = known ?? this.#crawlerNamed(of("agent"), find);
     if (crawler === undefined) return PERSON;
@@ -191,7 +196,7 @@ class KeyFinder {
   }
 
   find(line: string): boolean {
-    const key = this.#indexOfKey(line);
+    const key = this.#indexOfKey(line, 0);
     if (key < 0) return false;
     const value = key + this.#key.length;
     const quote = line.charCodeAt(value) === LIST ? value + 1 : value;
@@ -202,8 +207,13 @@ class KeyFinder {
     return this.end >= 0 && (backslash < 0 || backslash > this.end);
   }
 
-  #indexOfKey(line: string): number {
-    let at = line.indexOf(this.#letter);
+  /** Whether the key that was found is the only one of its name: another one may be the right one. */
+  isOnly(line: string): boolean {
+    return this.#indexOfKey(line, this.end) < 0;
+  }
+
+  #indexOfKey(line: string, from: number): number {
+    let at = line.indexOf(this.#letter, from);
     while (at >= 0 && !line.startsWith(this.#key, at - this.#letterAt)) at = line.indexOf(this.#letter, at + 1);
     return at < 0 ? -1 : at - this.#letterAt;
   }

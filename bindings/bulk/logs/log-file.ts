@@ -94,6 +94,8 @@ export class LogFile {
     const events: Event[] = [];
     const line = new Line(bytes);
     let lines = 0;
+    // Servers escape it in values: it ends lines that LF does not end.
+    const hasCr = text.includes("\r");
     for (let at = 0; at < text.length; ) {
       const lf = text.indexOf("\n", at);
       const end = text.charCodeAt(lf - 1) === 13 && lf > at ? lf - 1 : lf;
@@ -102,7 +104,7 @@ export class LogFile {
         tally.lines++;
         line.text = text.slice(at, end);
         line.at = at;
-        const read = this.#reader.read(line, find);
+        const read = hasCr && line.text.includes("\r") ? UNREADABLE : this.#reader.read(line, find);
         if (read === UNREADABLE) tally.unreadable++;
         else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
       }

@@ -67,9 +67,9 @@ const apache: Readonly<Record<string, Meaning>> = {
     q: "query",
   },
   ...{ s: "status", b: "bytes", B: "bytes", O: "bytes" },
-  "{Host}i": "host",
-  "{User-Agent}i": "agent",
-  "{Signature-Agent}i": "signature",
+  "{host}i": "host",
+  "{user-agent}i": "agent",
+  "{signature-agent}i": "signature",
 };
 
 /** Names of our own, for the patterns of this program. */
@@ -94,8 +94,12 @@ export const ALB =
 
 const VARIABLE = /\$\{?(\w+)\}?|%(?:[!\d,]*)[<>]?(\{[^}]+\}[a-zA-Z]|[a-zA-Z%])/g;
 
-/** @throws RangeError (ERR_INVALID_ARG_VALUE) unless the pattern has a time, a request, and a User-Agent header */
-export function patternReader(pattern: string): LineReader {
+/**
+ * @param text may have quotes as in the files of Apache: `\"%r\"`
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) unless it has an address, a time, a request, a status, and a User-Agent header
+ */
+export function patternReader(text: string): LineReader {
+  const pattern = text.replaceAll('\\"', '"');
   const variables = Array.from(pattern.matchAll(VARIABLE));
   const first = variables[0]?.index ?? pattern.length;
   const steps = variables.map((variable, i) => stepOf(pattern, variable, variables[i + 1]?.index));
@@ -111,10 +115,13 @@ function stepOf(pattern: string, variable: RegExpMatchArray, next: number | unde
   const from = variable.index! + text.length;
   const literal = pattern.slice(from, next);
   const opens = next !== undefined && /^%[!\d,<>]*t/.test(pattern.slice(next)) ? "[" : "";
-  const meaning = (ofNginx === undefined ? apache[ofApache!] : (own[ofNginx] ?? nginx[ofNginx])) ?? "other";
+  const meaning = (ofNginx === undefined ? apache[headerName(ofApache!)] : (own[ofNginx] ?? nginx[ofNginx])) ?? "other";
   const end = `${isBracketed(variable) ? "]" : ""}${literal}${opens}`;
   return { meaning, end, first: end.charAt(0), isQuoted: end.startsWith('"') };
 }
+
+/** Names of headers may be written in any case. */
+const headerName = (ofApache: string): string => ofApache.replace(/^\{.*\}/, (name) => name.toLowerCase());
 
 function checkPattern(pattern: string, steps: readonly Step[]): void {
   const has = (...meanings: Meaning[]): boolean => steps.some(({ meaning }) => meanings.includes(meaning));
@@ -122,6 +129,7 @@ function checkPattern(pattern: string, steps: readonly Step[]): void {
     ...(has("address", "peer") ? [] : ["the client's address"]),
     ...(has("time") ? [] : ["the time"]),
     ...(has("request", "target") ? [] : ["the request"]),
+    ...(has("status") ? [] : ["the status"]),
     ...(has("agent") ? [] : ["the User-Agent header"]),
   ];
   if (lacks.length > 0)

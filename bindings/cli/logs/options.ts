@@ -133,7 +133,8 @@ export const logsHelp: string = `
   --site HOST        the host of the robots.txt; needed where the log has several hosts
   --log-format TEXT  ${formatNames.slice(0, 6).join(", ")},
                      ${formatNames.slice(6).join(", ")}; a log_format of nginx or a LogFormat of Apache; or
-                     json:time=KEY,address=KEY,target=KEY,agent=KEY and host, method, status, bytes; default: by the first lines
+                     json:time=KEY,address=KEY,target=KEY,agent=KEY,status=KEY and host, method, bytes, signature;
+                     default: by the first lines
   --grace HOURS      how long a crawler may hold an old version after a change; default 24 (RFC 9309 §2.4)
   --ranges FOLDER    lists of addresses that operators publish, such as gptbot.json: only they can tell who a crawler is
   --fetch-ranges     fetch the lists of the crawlers found into that folder

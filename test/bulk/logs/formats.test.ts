@@ -87,6 +87,17 @@ it("caddy.ndjson, which the server wrote: requests between messages of its own",
   );
 });
 
+it("Caddy writes a request that failed twice: as an error, and as a request", () => {
+  const request = {
+    ...{ remote_ip: "192.0.2.1", method: "GET", host: "shop.example", uri: "/cart" },
+    headers: { "User-Agent": ["GPTBot/1.3"] },
+  };
+  const line = (logger: string): string =>
+    `${JSON.stringify({ ts: 1793599200.5, logger, msg: "x", request, status: 502 })}\n`;
+  const events = eventsIn(["http.log.error.log0", "http.log.access.log0"].map(line).join(""));
+  expect(events.map((event) => event.line)).toEqual([2]);
+});
+
 const bot = { name: "x" } as Crawler;
 const readBy = (format: string, line: string): ReadLine =>
   readerNamed(format, "x").read(
@@ -96,7 +107,8 @@ const readBy = (format: string, line: string): ReadLine =>
 
 describe("patterns", () => {
   const NGINX = '$host $remote_addr [$time_iso8601] "$request" $status "$http_user_agent" $request_time';
-  const APACHE = '%h %l %u %t \\"%r\\" %>s %b \\"%{User-Agent}i\\"';
+  /** As the file of Apache's configuration has it. */
+  const APACHE = '%h %l %u %t \\"%r\\" %>s %b \\"%{User-agent}i\\"';
   it.each([
     [
       "of nginx",
@@ -106,7 +118,7 @@ describe("patterns", () => {
     ],
     [
       "of Apache",
-      APACHE.replaceAll('\\"', '"'),
+      APACHE,
       '192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET /a?b HTTP/1.1" 304 - "Bot"',
       { target: "/a?b", status: 304, bytes: undefined },
     ],
@@ -122,13 +134,19 @@ describe("patterns", () => {
       '{"t":1793599200,"c":{"ip":"::1"},"u":"/a","ua":"Bot","s":200}',
       { address: "::1", target: "/a", status: 200, timeMs: 1_793_599_200_000 },
     ],
+    [
+      "the key of the header, in JSON, with the same name elsewhere",
+      "json:time=t,address=ip,target=url.original,agent=user_agent.original,status=s",
+      '{"t":1793599200,"ip":"::1","url":{"original":"/a"},"user_agent":{"original":"Bot"},"s":200}',
+      { target: "/a" },
+    ],
   ])("%s", (_, format, line, request) => expect(readBy(format, line)).toMatchObject(request));
 
   it.each([
-    ["$remote_addr [$time_local]", "without the request, the User-Agent header"],
-    ["nothing", "without the client's address, the time, the request, the User-Agent header"],
-    ['$remote_addr$time_local "$request" "$http_user_agent"', "expected text between variables"],
-    ["json:time=t", "none for address, target, agent"],
+    ["$remote_addr [$time_local]", "without the request, the status, the User-Agent header"],
+    ["nothing", "without the client's address, the time, the request, the status, the User-Agent header"],
+    ['$remote_addr$time_local "$request" $status "$http_user_agent"', "expected text between variables"],
+    ["json:time=t", "none for address, target, agent, status"],
     ["json:tim=t", "expected pairs of time"],
   ])("refuses %s", (format, message) => expect(() => readerNamed(format, "x")).toThrow(message));
 });
@@ -197,7 +215,13 @@ describe("lines that were made to take long", () => {
 describe("the format is found", () => {
   it.each([
     ["error page", "<html>", "expected one of the formats caddy"],
-    ["W3C without the header", "#Fields: date time c-ip cs-uri-stem", "expected the field cs(user-agent)"],
+    ["W3C without the header", "#Fields: date time c-ip cs-uri-stem sc-status", "expected the field cs(user-agent)"],
+    ["W3C without the status", "#Fields: date time c-ip cs-uri-stem cs(User-Agent)", "expected the field sc-status"],
+    [
+      "names in place of addresses, which are not the common format",
+      'crawl.example - - [02/Nov/2026:06:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Bot"',
+      "describe it with --log-format",
+    ],
   ])("%s", (_, text, message) => {
     expect(() => {
       for (const one of text.split("\n"))

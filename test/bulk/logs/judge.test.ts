@@ -96,7 +96,11 @@ describe("answers to /robots.txt", () => {
       fetchAt("2026-11-05T00:00:00Z", 503) + cart("2026-11-05T00:00:01Z"),
       ["after-error"],
     ],
-    ["no answer", fetchAt("2026-11-05T00:00:00Z", 499) + cart("2026-11-05T00:00:01Z"), ["after-error"]],
+    ...[444, 460, 499].map((status): [string, string, string[]] => [
+      `no answer, logged as ${status}`,
+      fetchAt("2026-11-05T00:00:00Z", status) + cart("2026-11-05T00:00:01Z"),
+      ["after-error"],
+    ]),
     [
       "5xx with a copy that refuses",
       fetchAt("2026-11-04T00:00:00Z") + fetchAt("2026-11-05T00:00:00Z", 503) + cart("2026-11-05T00:00:01Z"),

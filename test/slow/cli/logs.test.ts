@@ -106,7 +106,7 @@ it("lines without a host are taken for the one host that others name, which a wa
 describe("a log in which no crawler can be found exits with 2, and says why", () => {
   const TIME = "2026-11-05T00:00:00Z";
   const json = file("own.ndjson", `${JSON.stringify({ t: TIME, ip: "192.0.2.1", u: "/cart", ua: PERSON })}\n`);
-  const keys = "json:time=t,address=ip,target=u,agent=ua";
+  const keys = "json:time=t,address=ip,target=u,agent=ua,status=s";
   const traefik = file("traefik.ndjson", `{"StartUTC":"${TIME}","RequestPath":"/","RequestMethod":"GET"}\n`);
   const request = { client_ip: "192.0.2.1", method: "GET", host: "shop.example", uri: "/", headers: {} };
   const vary = { ts: TIME, request, resp_headers: { Vary: ["User-Agent"] } };
@@ -169,7 +169,7 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
     [["--robots", robots, "--output", place("x.csv"), access], "expected --by crawler or --by request with --output"],
     [
       ["--robots", robots, "--log-format", "$remote_addr", access],
-      "without the time, the request, the User-Agent header",
+      "without the time, the request, the status, the User-Agent header",
     ],
     [["--robots", robots, access, access], "expected each LOG once"],
     [
@@ -178,6 +178,7 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
     ],
     [["--robots", robots, file("log.bz2", "BZh91AY&SY")], "got bzip2; use bzip2 -dc FILE | robots-wasm logs -"],
     [["--robots", robots, folder], "got a folder"],
+    [["--robots", robots, file("cr.log", lines.join("").replaceAll("\n", "\r"))], "got 1 of 1 that cannot be read"],
     [["--robots", robots, file("bad.log", `${lines[0]}x\ny\n`)], "got 2 of 3 that cannot be read"],
     [["--robots", robots, file("cut.log.gz", gzipSync(lines.join("")).subarray(0, 500))], "expected complete gzip"],
     [
