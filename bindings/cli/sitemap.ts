@@ -32,7 +32,7 @@ export async function* sitemapUrls(word: string, reading: SitemapReading): Async
   const file = isLive(word) ? undefined : opened(word);
   const open = async (sitemap: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
     sitemap === word && file !== undefined ? file : openSitemap(trips, sitemap, signal, route);
-  const walk = { open, onSkip, keepsOtherPages: keepsPaths && !isLive(word), opensInTime: false };
+  const walk = { open, onSkip, keepsOtherPages: keepsPaths && !isLive(word) };
   for await (const entries of walkSitemaps(word, walk)) if (entries.length > 0) yield entries.map(({ url }) => url);
 }
 

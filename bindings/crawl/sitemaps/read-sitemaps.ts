@@ -85,7 +85,7 @@ export async function* readSitemaps(
   const first = source instanceof Uint8Array ? source : undefined;
   const open = (sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> =>
     first !== undefined && sitemap === root ? Promise.resolve(chunksOf(first)) : site.open(sitemap, signal, root);
-  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow, opensInTime: false };
+  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
       const entry = await site.entryOf(page, skips);

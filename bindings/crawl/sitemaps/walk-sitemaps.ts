@@ -38,11 +38,9 @@ export interface SitemapSkip {
 export interface WalkOptions {
   /**
    * Opens a sitemap: the first as it was given, others by an absolute http or https URL. What it throws and what its chunks
-   * throw is a fault of that sitemap.
+   * throw is a fault of that sitemap. Opening does not count towards the time limit: it may wait for a turn.
    */
   readonly open: (sitemap: string, signal: AbortSignal, root: string) => Promise<AsyncIterable<Uint8Array>>;
-  /** Whether opening counts towards the time limit. Default: it does. Waiting for a turn should not. */
-  readonly opensInTime?: boolean;
   /** Leaves out what was not modified since; what has no date is kept. */
   readonly since?: Date | undefined;
   /** Called with every sitemap that an index lists; false leaves it out. */
@@ -118,15 +116,14 @@ class Plan {
 /** What one sitemap lists, chunk by chunk. @throws SitemapError, and what `open` and its chunks throw. */
 async function* itemsOf(
   { sitemap, root }: Listed,
-  { open, opensInTime }: WalkOptions,
+  { open }: WalkOptions,
   limits: SitemapLimits,
 ): AsyncGenerator<readonly Found[]> {
   const found: Found[] = [];
   const reader = new SitemapReader((item) => found.push(item), limits);
   const limit = new TimeLimit(limits.timeoutMs);
   try {
-    const opening = open(sitemap, limit.signal, root);
-    yield* chunksIn(gunzipped(await (opensInTime === false ? opening : limit.within(opening))), reader, found, limit);
+    yield* chunksIn(gunzipped(await open(sitemap, limit.signal, root)), reader, found, limit);
   } finally {
     // Whatever was not read is not fetched.
     limit.stop();
