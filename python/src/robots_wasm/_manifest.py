@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 
 from ._archive_file import FORMAT, ArchiveFile
@@ -27,15 +28,13 @@ class Shard:
 
 def open_files(place: Place) -> list[ArchiveFile]:
     """The archive, the one shard, or all shards of a manifest in their order."""
-    source = place.open()
-    try:
+    with ExitStack() as opened:
+        source = opened.enter_context(closing(place.open()))
         shards = _shards_in(place, source)
         if shards is None:
-            return [ArchiveFile(source)]
-    except BaseException:
-        source.close()
-        raise
-    source.close()
+            file = ArchiveFile(source)
+            opened.pop_all()
+            return [file]
     if place.ranges is None and sum(shard.size_bytes for shard in shards) > MAX_WHOLE_BYTES:
         shards = [replace(shard, place=replace(shard.place, ranges=True)) for shard in shards]
     return _open_shards(shards)
@@ -47,32 +46,26 @@ def footers_of(place: Place) -> bytes:
     shards = shards_of(place)
     if shards is not None:
         return b"".join(shard.footer for shard in shards)
-    source = place.open()
-    try:
+    with closing(place.open()) as source:
         return ArchiveFile(source).footer
-    finally:
-        source.close()
 
 
 def _open_shards(shards: list[Shard]) -> list[ArchiveFile]:
+    """Raises ArchiveError unless each file is the one that the manifest means. Then none stays open."""
     files: list[ArchiveFile] = []
-    try:
-        for shard in shards:
-            files.append(_open_shard(shard, len(files), len(shards), files))
-    except BaseException:
-        for one in files:
-            one.close()
-        raise
+    with ExitStack() as opened:
+        for number, shard in enumerate(shards):
+            file = ArchiveFile(opened.enter_context(closing(shard.place.open())))
+            _check(file, shard, (number, len(shards)), files)
+            files.append(file)
+        opened.pop_all()
     return files
 
 
 def shards_of(place: Place) -> list[Shard] | None:
     """The shards in their order, if the file is a manifest."""
-    source = place.open()
-    try:
+    with closing(place.open()) as source:
         return _shards_in(place, source)
-    finally:
-        source.close()
 
 
 def _shards_in(place: Place, source: Source) -> list[Shard] | None:
@@ -99,19 +92,7 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and name not in ("", ".", "..") and not set(name) & set("/\\\0")
 
 
-def _open_shard(shard: Shard, number: int, total: int, before: list[ArchiveFile]) -> ArchiveFile:
-    source = shard.place.open()
-    try:
-        file = ArchiveFile(source)
-        _check(file, shard, (number, total), before)
-    except BaseException:
-        source.close()
-        raise
-    return file
-
-
 def _check(file: ArchiveFile, shard: Shard, place: tuple[int, int], before: list[ArchiveFile]) -> None:
-    """Raises ArchiveError unless the file is the one that the manifest means."""
     if (file.bytes, file.entries) != (shard.size_bytes, shard.origins):
         sizes = f"{shard.size_bytes} bytes and {shard.origins} origins, as the manifest says"
         raise archive_error(file.path, sizes, f"{file.bytes} and {file.entries}")
