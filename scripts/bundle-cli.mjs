@@ -29,8 +29,8 @@ const keepOwnFiles = (folder, entry) => ({
   },
 });
 
-/** The licence asks for its text in every copy. */
-function bannerOf(root, name) {
+/** The licence of a package asks for its text in every copy. */
+export function bannerOf(root, name) {
   const folder = join(root, "node_modules", name);
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((one) => /^licen[sc]e(\.\w+)?$/i.test(one));

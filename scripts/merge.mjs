@@ -1,14 +1,12 @@
 // Merges the package for Node.js into one CommonJS graph, which `require` and `import` load: they share classes, configuration
 // and state, and tools that cannot require ES modules (Jest) load it too. Merging also saves half a millisecond for each file
 // that Node.js need not load. Bundlers get the files of dist/ as they are.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, posix } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
+import { bannerOf } from "./bundle-cli.mjs";
 import { entries } from "./entries.mjs";
-
-const require = createRequire(import.meta.url);
 
 /** Dependencies that exist as ES modules only: a CommonJS graph cannot require them everywhere. */
 const INCLUDED = ["p-limit", "yocto-queue"];
@@ -16,16 +14,9 @@ const INCLUDED = ["p-limit", "yocto-queue"];
 const WASM = "#wasm";
 const isExternal = (id) => !id.startsWith(".") && !isAbsolute(id) && id !== WASM && !INCLUDED.includes(id);
 
-/** Their licence asks for its text in every copy. */
-function licenceOf(name) {
-  const folder = dirname(require.resolve(name));
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return `${name} ${version}, under this licence:\n\n${readFileSync(join(folder, "license"), "utf8").trim()}`;
-}
-
-const licencesIn = (chunk) =>
+const licencesIn = (root, chunk) =>
   INCLUDED.filter((name) => chunk.moduleIds.some((id) => id.replaceAll("\\", "/").includes(`/node_modules/${name}/`)))
-    .map((name) => `/*!\nThis file contains ${licenceOf(name)}\n*/`)
+    .map((name) => bannerOf(root, name))
     .join("\n");
 
 /** ES modules are strict without saying so. */
@@ -108,7 +99,7 @@ export async function mergeEntries(root) {
     dynamicImportInCjs: false,
     // Node.js reads whole files before the first decision. Line ends stay, so that stack traces and errors can be read.
     comments: false,
-    banner: (chunk) => `${licencesIn(chunk)}\n${STRICT}`.trim(),
+    banner: (chunk) => `${licencesIn(root, chunk)}\n${STRICT}`.trim(),
     entryFileNames: "[name].cjs",
     chunkFileNames: "parts/[name].cjs",
     // Some entries need the base and nothing of the core. What needs an optional package is apart.
