@@ -4,7 +4,7 @@ import { isHtml } from "../bindings/base/html.ts";
 import { bytesOf } from "../bindings/base/utf8.ts";
 import type { LiveRobots } from "../bindings/cli/internal.ts";
 import { LEAST_READ_BYTES } from "../bindings/core/parsing.ts";
-import { hostName, originOfUrl } from "./work/hosts.ts";
+import { hostName, hostOf, originOfUrl } from "./work/hosts.ts";
 
 export type Tone = "good" | "warn" | "bad";
 
@@ -98,7 +98,7 @@ const htmlNote = ({ body = "" }: LiveRobots): OutcomeNote | undefined =>
 
 function moveNote({ url, redirects }: LiveRobots, movedTo: string | undefined): OutcomeNote | undefined {
   if (movedTo === undefined) return undefined;
-  const asked = hostName(originOfUrl(url) ?? url);
+  const asked = hostOf(url);
   return {
     tone: "warn",
     title: `The file comes from another host: ${movedTo}`,
@@ -142,11 +142,11 @@ const misspelt = ({ url }: LiveRobots): Found => ({
   decides: "nothing",
   stopsGoogle: false,
   wantsFile: false,
-  because: `${hostName(originOfUrl(url) ?? url)} has no address`,
+  because: `${hostOf(url)} has no address`,
   notes: [
     {
       tone: "bad",
-      title: `${hostName(originOfUrl(url) ?? url)} has no address (DNS): is the name spelt right?`,
+      title: `${hostOf(url)} has no address (DNS): is the name spelt right?`,
       text: "If it is, crawlers cannot reach the site at all. They must assume that everything is refused (RFC 9309 §2.3.1.4).",
     },
   ],
@@ -188,7 +188,7 @@ const UNAVAILABLE: Readonly<Record<number, readonly [title: string, because: str
 };
 
 function unreachable({ httpStatus, errorCode = "network", url }: LiveRobots): Found {
-  const host = hostName(originOfUrl(url) ?? url);
+  const host = hostOf(url);
   const [title, because] =
     httpStatus !== undefined && errorCode === "status"
       ? [`HTTP ${httpStatus}: crawlers stop while this lasts`, "the server fails"]

@@ -298,10 +298,7 @@ export interface Requests {
   hover: { readonly ask: EditedFile & { readonly position: Position }; readonly answer: Hover | undefined };
   complete: { readonly ask: EditedFile & { readonly position: Position }; readonly answer: readonly Completion[] };
   /** The file with every fix, or with every repair too. */
-  mend: {
-    readonly ask: { readonly file: string; readonly url?: string; readonly repairs: boolean };
-    readonly answer: Mended;
-  };
+  mend: { readonly ask: EditedFile & { readonly repairs: boolean }; readonly answer: Mended };
   /** The verdicts that an edit changes. */
   shifts: { readonly ask: { readonly before: string; readonly after: string }; readonly answer: EditEffect };
   why: {
@@ -323,7 +320,7 @@ export interface Requests {
     readonly answer: { readonly id: number; readonly from: number; readonly rows: readonly ListRow[] };
   };
   csv: { readonly ask: { readonly filter: ListFilter }; readonly answer: string };
-  usage: { readonly ask: { readonly file: string; readonly url?: string }; readonly answer: UsageView };
+  usage: { readonly ask: EditedFile; readonly answer: UsageView };
   rules: {
     /** With `allow`, the crawlers are let in instead of refused. */
     readonly ask: { readonly file: string; readonly tokens: readonly string[]; readonly allow?: boolean };

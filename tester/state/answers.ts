@@ -4,7 +4,7 @@ import type { Finding } from "../../bindings/tools/lint/index.ts";
 import { type Answer, answerOf } from "../answer.ts";
 import { answerEngine, newestOnly, toolEngine } from "../engine.ts";
 import type { EditedFile, Overview, Requests, Shown } from "../protocol.ts";
-import { fileUrl, outcome, source, text } from "./document.ts";
+import { editedFile, fileUrl, hasFile, outcome, source, text } from "./document.ts";
 import { whenPaused } from "./pause.ts";
 import { fail, PAUSE_MS } from "./status.ts";
 
@@ -61,7 +61,7 @@ const askShown = newestOnly(
   fail,
 );
 
-const isOnShow = ({ file }: EditedFile): boolean => file === text.value && source.value?.kind === "file";
+const isOnShow = ({ file }: EditedFile): boolean => file === text.value && hasFile.value;
 
 /** Answers every change of the file from now on. What decides changes at once; typing may keep the last answer for a moment. */
 export function startAnswers(): void {
@@ -75,13 +75,12 @@ export function startAnswers(): void {
     else askUrlOverview({ source: source.value, url: forUrl.value });
   });
   effect(() => {
-    if (source.value?.kind !== "file") findings.value = shown.value = undefined;
+    if (!hasFile.value) findings.value = shown.value = undefined;
   });
   whenPaused(
     () => [source.value, fileUrl.value],
     () => {
-      if (source.value?.kind !== "file") return;
-      askFindings({ file: source.value.text, ...(fileUrl.value !== undefined && { url: fileUrl.value }) });
+      if (hasFile.value) askFindings(editedFile());
     },
     PAUSE_MS,
   );

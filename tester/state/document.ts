@@ -1,7 +1,7 @@
 /** The file that is tested, the site it belongs to, and how it came here. */
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Outcome } from "../outcome.ts";
-import type { Source } from "../protocol.ts";
+import type { EditedFile, Source } from "../protocol.ts";
 import { originOf } from "../work/hosts.ts";
 import { keepVersion, versions } from "./versions.ts";
 
@@ -35,6 +35,12 @@ export const hasFile: ReadonlySignal<boolean> = computed(() => source.value?.kin
 export const fileUrl: ReadonlySignal<string | undefined> = computed(() => {
   const found = originOf(site.value);
   return found === undefined ? undefined : `${found}/robots.txt`;
+});
+
+/** The version on show, with its address if that is known. */
+export const editedFile = (): EditedFile => ({
+  file: text.value,
+  ...(fileUrl.value !== undefined && { url: fileUrl.value }),
 });
 
 /** Typing: what a fetch without a file decided no longer holds. The file as it came stays as a version to compare with. */

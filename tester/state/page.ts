@@ -3,7 +3,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import type { LivePage } from "../../bindings/cli/internal.ts";
 import { fetchLivePage } from "../live.ts";
 import type { OutcomeNote } from "../outcome.ts";
-import { hostName, originOf, originOfUrl } from "../work/hosts.ts";
+import { hostOf, originOf, originOfUrl } from "../work/hosts.ts";
 import { isOpen, site, text } from "./document.ts";
 import { adoptSite, EXPECTED_SITE, fetchSite, isTyped } from "./fetching.ts";
 import { askedUrl } from "./question.ts";
@@ -94,5 +94,3 @@ export function noteOf(live: LivePage): OutcomeNote {
     text: truncated ? "It is longer than 2 MB: what comes later is not checked, and Google does not read it." : "",
   };
 }
-
-const hostOf = (url: string): string => hostName(originOfUrl(url) ?? url);

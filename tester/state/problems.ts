@@ -2,7 +2,7 @@
 import type { Finding, FindingCode } from "../../bindings/tools/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import type { EditEffect, Mended } from "../protocol.ts";
-import { edit, fileUrl, text } from "./document.ts";
+import { edit, editedFile } from "./document.ts";
 import { editor } from "./lines.ts";
 import { status } from "./status.ts";
 
@@ -29,17 +29,13 @@ export function grouped(findings: readonly Finding[]): readonly Group[] {
 
 /** Puts the edited text in place of the file, as one step of undo. */
 export function apply(changed: string, did: string): void {
-  if (editor.value === undefined) edit(changed);
-  else {
-    editor.value.setText(changed);
-    edit(changed);
-  }
+  editor.value?.setText(changed);
+  edit(changed);
   status.value = did;
 }
 
 /** Everything with a fix, or with a repair too. Nothing is changed yet. */
-export const mended = (repairs: boolean): Promise<Mended> =>
-  toolEngine.ask("mend", { file: text.value, repairs, ...(fileUrl.value !== undefined && { url: fileUrl.value }) });
+export const mended = (repairs: boolean): Promise<Mended> => toolEngine.ask("mend", { ...editedFile(), repairs });
 
 export const shiftsOf = (before: string, after: string): Promise<EditEffect> =>
   toolEngine.ask("shifts", { before, after });

@@ -7,9 +7,8 @@ import { pluralise } from "../../bindings/base/numbers.ts";
 import type { Asks, Mark } from "../editor.ts";
 import { toolEngine } from "../engine.ts";
 import { shownInField } from "../long-text.ts";
-import type { EditedFile } from "../protocol.ts";
 import { findings, overview, shown } from "../state/answers.ts";
-import { edit, fileUrl, hasFile, outcome, source, text, waiting } from "../state/document.ts";
+import { edit, editedFile, hasFile, outcome, source, text, waiting } from "../state/document.ts";
 import { copy, saveRobots } from "../state/export.ts";
 import { editor, goToLine, showWanted } from "../state/lines.ts";
 import { startsAtLine } from "../state/link.ts";
@@ -31,11 +30,9 @@ const marks: ReadonlySignal<readonly Mark[]> = computed(() => {
   return marksOf(asked, view === "problems" ? findings.value : undefined);
 });
 
-const edited = (): EditedFile => ({ file: text.value, ...(fileUrl.value !== undefined && { url: fileUrl.value }) });
-
 const asks: Asks = {
-  hover: (position) => toolEngine.ask("hover", { ...edited(), position }),
-  complete: (position) => toolEngine.ask("complete", { ...edited(), position }),
+  hover: (position) => toolEngine.ask("hover", { ...editedFile(), position }),
+  complete: (position) => toolEngine.ask("complete", { ...editedFile(), position }),
 };
 
 async function loadEditor(host: HTMLElement): Promise<() => void> {

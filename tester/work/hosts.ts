@@ -35,3 +35,6 @@ export function typedUrl(typed: string, isPath: boolean): string {
 
 /** `https://` is left out, because nearly every site has it. */
 export const hostName = (origin: string): string => origin.replace(/^https:\/\//, "");
+
+/** The host of a URL, or else the text itself. */
+export const hostOf = (url: string): string => hostName(originOfUrl(url) ?? url);
