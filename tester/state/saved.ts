@@ -9,16 +9,13 @@ import { hasRoute } from "./route.ts";
 import { ANNOUNCE_MS } from "./status.ts";
 import { type Version, versions } from "./versions.ts";
 
-interface Saved {
-  readonly text: string;
-  readonly site: string;
-  readonly origin: string;
-  readonly name: string;
-  readonly url: string;
-  readonly urls: string;
-  /** For "Is it safe to publish?". */
+/** Texts by the names under which they are kept. */
+const texts = { text, site, origin, name, url, urls: listText, pages };
+const textNames = Object.keys(texts) as (keyof typeof texts)[];
+
+interface Saved extends Readonly<Record<keyof typeof texts, string>> {
+  /** The file before that a person gave; empty without one. */
   readonly before: string;
-  readonly pages: string;
   readonly versions: readonly Version[];
 }
 
@@ -42,18 +39,6 @@ function read(): Saved | undefined {
     return undefined;
   }
 }
-
-const EMPTY: Saved = {
-  text: "",
-  site: "",
-  origin: "",
-  name: "Googlebot",
-  url: "",
-  urls: "",
-  before: "",
-  pages: "",
-  versions: [],
-};
 
 const strings = (saved: Partial<Saved>): Partial<Saved> =>
   Object.fromEntries(Object.entries(saved).filter(([key, value]) => key in EMPTY && typeof value === "string"));
@@ -79,30 +64,21 @@ export function openLast(): void {
   const saved = read();
   if (saved === undefined) return;
   batch(() => {
-    text.value = saved.text;
-    site.value = saved.site;
-    origin.value = saved.origin;
-    name.value = saved.name;
-    url.value = saved.url;
-    listText.value = saved.urls;
+    for (const one of textNames) texts[one].value = saved[one];
     if (saved.before !== "") givenBefore.value = saved.before;
-    pages.value = saved.pages;
     versions.value = saved.versions;
     isOpen.value = true;
   });
 }
 
 const current = (): Saved => ({
-  text: text.value,
-  site: site.value,
-  origin: origin.value,
-  name: name.value,
-  url: url.value,
-  urls: listText.value,
+  ...(Object.fromEntries(textNames.map((one) => [one, texts[one].value])) as Record<keyof typeof texts, string>),
   before: givenBefore.value ?? "",
-  pages: pages.value,
   versions: versions.value,
 });
+
+/** As a page begins. */
+const EMPTY: Saved = current();
 
 /** Old versions go first if there is too much, then the list of URLs. */
 function save(): void {
