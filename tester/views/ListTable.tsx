@@ -14,7 +14,7 @@ import { isPhone, openView } from "../state/route.ts";
 import { fail } from "../state/status.ts";
 import { LineLink } from "./LineLink.tsx";
 import { visible } from "./Text.tsx";
-import { Toned, YesNo } from "./Verdict.tsx";
+import { Toned, toneOf, YesNo } from "./Verdict.tsx";
 
 /** As in style.css. */
 const ROW_PX = 38;
@@ -84,7 +84,7 @@ function Cells({ row, agents, filter }: { row: ListRow; agents: readonly string[
   if (isCompact(agents))
     return (
       <td>
-        <Toned tone={row.refusedBy === 0 ? "allowed" : "refused"}>{compactText(row, agents)}</Toned>
+        <Toned tone={toneOf(row.refusedBy === 0)}>{compactText(row, agents)}</Toned>
       </td>
     );
   return (

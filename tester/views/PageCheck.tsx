@@ -17,6 +17,7 @@ import { fail } from "../state/status.ts";
 import { hostName, originOf, originOfUrl } from "../work/hosts.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
+import { Head, Table } from "./Table.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { YesNo } from "./Verdict.tsx";
 
@@ -33,12 +34,7 @@ const QUESTIONS: readonly (readonly [keyof RobotsPolicy & string, string])[] = [
 function Policy({ policy }: { policy: RobotsPolicy }): VNode {
   return (
     <table class="stackable">
-      <thead>
-        <tr>
-          <th scope="col">Google</th>
-          <th scope="col">Answer</th>
-        </tr>
-      </thead>
+      <Head titles={["Google", "Answer"]} />
       <tbody>
         {QUESTIONS.map(([key, question]) => (
           <tr key={key}>
@@ -90,16 +86,6 @@ function Tags({ metas, crawlable }: { metas: PageTags["metas"]; crawlable: boole
   );
 }
 
-const ResourceRow = ({ url, kind, line }: Resource): VNode => (
-  <tr>
-    <th scope="row" class="break">
-      <Plain text={url} />
-    </th>
-    <td data-l="Kind">{kind}</td>
-    <td data-l="Refused by">{line === undefined ? "the status of the fetch" : <LineLink line={line} />}</td>
-  </tr>
-);
-
 function Resources({ checked }: { checked: readonly Resource[] }): VNode {
   const refused = checked.filter(({ verdict, kind }) => verdict === "refused" && kind !== "page");
   const others = checked.filter(({ verdict }) => verdict === "other host").length;
@@ -119,20 +105,16 @@ function Resources({ checked }: { checked: readonly Resource[] }): VNode {
         </p>
       )}
       {refused.length === 0 ? null : (
-        <table class="stackable">
-          <thead>
-            <tr>
-              <th scope="col">Refused</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Refused by</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refused.slice(0, SHOWN).map((resource) => (
-              <ResourceRow key={resource.url} {...resource} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          titles={["Refused", "Kind", "Refused by"]}
+          rows={refused
+            .slice(0, SHOWN)
+            .map(({ url, kind, line }) => [
+              <Plain text={url} />,
+              kind,
+              line === undefined ? "the status of the fetch" : <LineLink line={line} />,
+            ])}
+        />
       )}
     </section>
   );

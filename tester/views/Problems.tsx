@@ -1,13 +1,13 @@
 /** What is wrong with the file: mistakes, warnings, notes; each code once, with every line, before and after. */
 
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import { namesOfTools } from "../../bindings/base/other-tools.ts";
 import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
-import type { EditEffect, Mended } from "../protocol.ts";
+import type { EditEffect } from "../protocol.ts";
 import { findings } from "../state/answers.ts";
 import { hasFile, text } from "../state/document.ts";
 import { apply, type Group, grouped, mended, shiftsOf } from "../state/problems.ts";
@@ -24,15 +24,6 @@ import { sentence, visible } from "./Text.tsx";
 const SHOWN_LINES = 3;
 /** Lines that "Show more" adds at a time. */
 const MORE_LINES = 200;
-
-/** A preview belongs to a text: after an edit it is gone. */
-interface Preview<T> {
-  readonly of: string;
-  readonly found: T;
-}
-
-const current = <T,>(preview: Signal<Preview<T> | undefined>): T | undefined =>
-  preview.value?.of === text.value ? preview.value.found : undefined;
 
 const Severities: Readonly<Record<Severity, readonly [title: string, icon: "warn" | "muted", empty: string]>> = {
   error: ["Mistakes", "warn", "No mistakes."],
@@ -93,35 +84,53 @@ function Diffs({ all }: { all: readonly Finding[] }): VNode {
   );
 }
 
-/** A repair shows what it changes before it does. */
-function RepairButton({ all }: { all: readonly Finding[] }): VNode {
-  const preview = useSignal<Preview<EditEffect> | undefined>(undefined);
-  const found = current(preview);
-  const after = (): string => replaceAll(text.value, all);
+interface Repaired {
+  readonly text: string;
+  readonly effect: EditEffect;
+  /** The message afterwards. */
+  readonly did: string;
+}
+
+interface RepairProps {
+  readonly title: string;
+  /** What the button says before the preview. Default: the title. */
+  readonly ask?: string;
+  readonly repaired: (file: string) => Promise<Repaired>;
+}
+
+/** A repair shows what it changes before it does. The preview belongs to a text: after an edit it is gone. */
+function Repair({ title, ask = title, repaired }: RepairProps): VNode {
+  const preview = useSignal<(Repaired & { readonly of: string }) | undefined>(undefined);
   const look = async (): Promise<void> => {
     const of = text.value;
-    preview.value = { of, found: await shiftsOf(of, after()) };
+    preview.value = { of, ...(await repaired(of)) };
   };
-  const title = all.length === 1 ? "Repair" : `Repair ${all.length}`;
-  if (found === undefined)
+  const found = preview.value;
+  if (found?.of !== text.value)
     return (
       <button type="button" class="btn" onClick={() => look().catch(fail)}>
-        {title}…
+        {ask}…
       </button>
     );
   return (
     <div class="effect">
-      <Shifts effect={found} now />
-      <button
-        type="button"
-        class="btn main"
-        onClick={() => apply(after(), `Repaired ${pluralise(all.length, "line")}`)}
-      >
+      <Shifts effect={found.effect} now />
+      <button type="button" class="btn main" onClick={() => apply(found.text, found.did)}>
         {title}
       </button>
     </div>
   );
 }
+
+const RepairLines = ({ all }: { all: readonly Finding[] }): VNode => (
+  <Repair
+    title={all.length === 1 ? "Repair" : `Repair ${all.length}`}
+    repaired={async (file) => {
+      const after = replaceAll(file, all);
+      return { text: after, effect: await shiftsOf(file, after), did: `Repaired ${pluralise(all.length, "line")}` };
+    }}
+  />
+);
 
 function Mending({ all }: { all: readonly Finding[] }): VNode {
   const fixes = all.filter(({ fix }) => fix !== undefined);
@@ -137,35 +146,21 @@ function Mending({ all }: { all: readonly Finding[] }): VNode {
           {fixes.length === 1 ? "Fix" : `Fix ${fixes.length}`}
         </button>
       )}
-      {repairs.length === 0 ? null : <RepairButton all={repairs} />}
+      {repairs.length === 0 ? null : <RepairLines all={repairs} />}
     </>
   );
 }
 
 /** A group of its own that loses the rules of `*`: the preview says for whom paths are refused then. */
-function CopyStarRules({ line }: { line: number }): VNode {
-  const preview = useSignal<Preview<{ readonly after: string; readonly effect: EditEffect }> | undefined>(undefined);
-  const found = current(preview);
-  const look = async (): Promise<void> => {
-    const of = text.value;
-    const after = await toolEngine.ask("starRules", { file: of, line });
-    preview.value = { of, found: { after, effect: await shiftsOf(of, after) } };
-  };
-  if (found === undefined)
-    return (
-      <button type="button" class="btn" onClick={() => look().catch(fail)}>
-        Copy the rules of * into it…
-      </button>
-    );
-  return (
-    <div class="effect">
-      <Shifts effect={found.effect} now />
-      <button type="button" class="btn main" onClick={() => apply(found.after, "Copied the rules of *")}>
-        Copy the rules of * into it
-      </button>
-    </div>
-  );
-}
+const CopyStarRules = ({ line }: { line: number }): VNode => (
+  <Repair
+    title="Copy the rules of * into it"
+    repaired={async (file) => {
+      const after = await toolEngine.ask("starRules", { file, line });
+      return { text: after, effect: await shiftsOf(file, after), did: "Copied the rules of *" };
+    }}
+  />
+);
 
 const Reference = ({ section, code }: Pick<Finding, "section" | "code">): VNode => (
   <span class="small">
@@ -247,28 +242,16 @@ async function fixAll(): Promise<void> {
   if (text.value === before) apply(fixed, `Applied ${pluralise(applied, "fix", "fixes")}; no verdict has changed`);
 }
 
-function RepairAll({ count }: { count: number }): VNode {
-  const preview = useSignal<Preview<Mended> | undefined>(undefined);
-  const found = current(preview);
-  const look = async (): Promise<void> => {
-    const of = text.value;
-    preview.value = { of, found: await mended(true) };
-  };
-  if (found === undefined)
-    return (
-      <button type="button" class="btn" onClick={() => look().catch(fail)}>
-        Repair all ({count})…
-      </button>
-    );
-  return (
-    <div class="effect">
-      <Shifts effect={found} now />
-      <button type="button" class="btn main" onClick={() => apply(found.text, `Applied ${found.applied} changes`)}>
-        Repair all {count}
-      </button>
-    </div>
-  );
-}
+const RepairAll = ({ count }: { count: number }): VNode => (
+  <Repair
+    title={`Repair all ${count}`}
+    ask={`Repair all (${count})`}
+    repaired={async () => {
+      const { text: after, applied, ...effect } = await mended(true);
+      return { text: after, effect, did: `Applied ${applied} changes` };
+    }}
+  />
+);
 
 function AllAtOnce({ all }: { all: readonly Finding[] }): VNode | null {
   const fixes = all.filter(({ fix }) => fix !== undefined).length;

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import type { EditEffect, Shift } from "../protocol.ts";
 import { LineLink } from "./LineLink.tsx";
+import { Table } from "./Table.tsx";
 import { Code } from "./Text.tsx";
 import { YesNo } from "./Verdict.tsx";
 
@@ -32,36 +33,16 @@ export function Shifts({ effect, now = false }: { effect: EditEffect; now?: bool
   );
 }
 
-function ShiftTable({ shifts, now }: { shifts: readonly Shift[]; now: boolean }): VNode {
-  return (
-    <table class="stackable">
-      <thead>
-        <tr>
-          <th scope="col">Verdicts that {now ? "would change" : "change"}</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          <th scope="col">For</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shifts.slice(0, SHOWN).map((shift) => (
-          <tr key={`${shift.path} ${shift.allowed}`}>
-            <th scope="row">
-              <Code text={shift.path} />
-            </th>
-            <td data-l="Before">
-              <YesNo allowed={!shift.allowed} />
-            </td>
-            <td data-l="After">
-              <span>
-                <YesNo allowed={shift.allowed} />{" "}
-                {shift.line === undefined || now ? null : <LineLink line={shift.line} bare />}
-              </span>
-            </td>
-            <td data-l="For">{who(shift)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const ShiftTable = ({ shifts, now }: { shifts: readonly Shift[]; now: boolean }): VNode => (
+  <Table
+    titles={[`Verdicts that ${now ? "would change" : "change"}`, "Before", "After", "For"]}
+    rows={shifts.slice(0, SHOWN).map((shift) => [
+      <Code text={shift.path} />,
+      <YesNo allowed={!shift.allowed} />,
+      <span>
+        <YesNo allowed={shift.allowed} /> {shift.line === undefined || now ? null : <LineLink line={shift.line} bare />}
+      </span>,
+      who(shift),
+    ])}
+  />
+);

@@ -2,46 +2,31 @@
 import type { VNode } from "preact";
 import type { CrawlerRow } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
+import { Table } from "./Table.tsx";
 import { Toned } from "./Verdict.tsx";
 
 /** RFC 9309 §2.3.1.4 and Google's page about robots.txt: the rows of the policies in docs/client.md. */
 const Later = (): VNode => (
   <section>
     <h3 class="h3">What happens if it goes on</h3>
-    <table class="stackable">
-      <thead>
-        <tr>
-          {["When", "The standard", "Google"].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">Now</th>
-          <td data-l="The standard">
-            <span>
-              <Toned tone="refused">Nothing</Toned>, or by a cached copy
-            </span>
-          </td>
-          <td data-l="Google">
-            <Toned tone="refused">Nothing</Toned>
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">After 12 hours</th>
-          <td data-l="The standard">no change</td>
-          <td data-l="Google">by its last copy, else everything</td>
-        </tr>
-        <tr>
-          <th scope="row">After 30 days</th>
-          <td data-l="The standard">a crawler may (MAY, §2.3.1.4) fetch everything, or go on with its copy</td>
-          <td data-l="Google">everything, if the site itself works</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      titles={["When", "The standard", "Google"]}
+      rows={[
+        [
+          "Now",
+          <span>
+            <Toned tone="refused">Nothing</Toned>, or by a cached copy
+          </span>,
+          <Toned tone="refused">Nothing</Toned>,
+        ],
+        ["After 12 hours", "no change", "by its last copy, else everything"],
+        [
+          "After 30 days",
+          "a crawler may (MAY, §2.3.1.4) fetch everything, or go on with its copy",
+          "everything, if the site itself works",
+        ],
+      ]}
+    />
   </section>
 );
 

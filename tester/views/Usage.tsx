@@ -1,27 +1,21 @@
 /** What the file says besides Allow and Disallow, each with its line, and where it contradicts itself. */
 import type { VNode } from "preact";
 import type { UsageView, UseRow } from "../protocol.ts";
-import { fileUrl, hasFile, text } from "../state/document.ts";
+import { editedFile, hasFile } from "../state/document.ts";
 import { openView } from "../state/route.ts";
-import { Icon } from "./Icon.tsx";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { RuleWriter } from "./RuleWriter.tsx";
+import { Table } from "./Table.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { useWorker } from "./useWorker.ts";
+import { Toned, toneOf, YesNo } from "./Verdict.tsx";
 
 const USES: Readonly<Record<UseRow["use"], string>> = {
   search: "Show in search results",
   "ai-input": "Use in AI answers",
   "train-ai": "Train AI models",
 };
-
-const Says = ({ allowed }: { allowed: boolean }): VNode => (
-  <span class={`verdict pill v-${allowed ? "allowed" : "refused"}`}>
-    <Icon name={allowed ? "allowed" : "refused"} />
-    {allowed ? "Yes" : "No"}
-  </span>
-);
 
 const whoOf = ({ count, names }: UseRow): string =>
   count <= names.length ? names.join(", ") : `${count} crawlers, such as ${names[0]}`;
@@ -33,34 +27,17 @@ function Uses({ uses, silent }: UsageView): VNode {
     );
   return (
     <>
-      <table class="stackable">
-        <thead>
-          <tr>
-            {["Use", "The site says", "Where", "To whom"].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {uses.map((row) => (
-            <tr key={`${row.use} ${row.line} ${row.allowed}`}>
-              <th scope="row">{USES[row.use]}</th>
-              <td data-l="The site says">
-                <Says allowed={row.allowed} />
-              </td>
-              <td data-l="Where">
-                <span>
-                  {row.line === undefined ? null : <LineLink line={row.line} />}{" "}
-                  <span class="pat">{visible(row.text)}</span>
-                </span>
-              </td>
-              <td data-l="To whom">{whoOf(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        titles={["Use", "The site says", "Where", "To whom"]}
+        rows={uses.map((row) => [
+          USES[row.use],
+          <YesNo pill allowed={row.allowed} />,
+          <span>
+            {row.line === undefined ? null : <LineLink line={row.line} />} <span class="pat">{visible(row.text)}</span>
+          </span>,
+          whoOf(row),
+        ])}
+      />
       {silent === 0 ? null : <p class="small muted">{silent} crawlers obey a group without a statement.</p>}
     </>
   );
@@ -102,10 +79,9 @@ const Sitemaps = ({ sitemaps }: UsageView): VNode => (
     <ul class="stack small">
       {sitemaps.map(({ line, url, problem }) => (
         <li key={line}>
-          <span class={`verdict pill v-${problem === undefined ? "allowed" : "refused"}`}>
-            <Icon name={problem === undefined ? "allowed" : "refused"} />
+          <Toned pill tone={toneOf(problem === undefined)}>
             {problem === undefined ? "Usable" : "Ignored"}
-          </span>{" "}
+          </Toned>{" "}
           <LineLink line={line} /> <Plain text={url} /> {problem}
         </li>
       ))}
@@ -140,9 +116,7 @@ const Contradictions = ({ contradictions }: UsageView): VNode => (
 );
 
 export function Usage(): VNode {
-  const { value: view } = useWorker("usage", () =>
-    hasFile.value ? { file: text.value, ...(fileUrl.value !== undefined && { url: fileUrl.value }) } : undefined,
-  );
+  const { value: view } = useWorker("usage", () => (hasFile.value ? editedFile() : undefined));
   return (
     <>
       <h2 class="sr">Usage, licences and sitemaps</h2>

@@ -6,32 +6,34 @@ import { Icon, type IconName } from "./Icon.tsx";
 
 const WORDS = { allowed: "Allowed", refused: "Refused", partly: "Partly" } as const;
 
-export const Pill = ({ access }: { access: CrawlerRow["access"] }): VNode => (
-  <span class={`verdict pill v-${access}`}>
-    <Icon name={access} />
-    {WORDS[access]}
-  </span>
-);
-
-export const YesNo = ({ allowed }: { allowed: boolean }): VNode => (
-  <span class={`verdict v-${allowed ? "allowed" : "refused"}`}>
-    <Icon name={allowed ? "allowed" : "refused"} />
-    {allowed ? "Yes" : "No"}
-  </span>
-);
-
 interface TonedProps {
   readonly tone: Tone;
   /** Default: the one of the tone. */
   readonly icon?: IconName | undefined;
+  /** Whether it stands on a background of its tone. */
+  readonly pill?: boolean;
   readonly children: string;
 }
 
-export const Toned = ({ tone, icon = tone, children }: TonedProps): VNode => (
-  <span class={`verdict v-${tone}`}>
+export const Toned = ({ tone, icon = tone, pill = false, children }: TonedProps): VNode => (
+  <span class={`verdict ${pill ? "pill " : ""}v-${tone}`}>
     <Icon name={icon} />
     {children}
   </span>
+);
+
+export const Pill = ({ access }: { access: CrawlerRow["access"] }): VNode => (
+  <Toned pill tone={access}>
+    {WORDS[access]}
+  </Toned>
+);
+
+export const toneOf = (allowed: boolean): "allowed" | "refused" => (allowed ? "allowed" : "refused");
+
+export const YesNo = ({ allowed, pill = false }: { allowed: boolean; pill?: boolean }): VNode => (
+  <Toned pill={pill} tone={toneOf(allowed)}>
+    {allowed ? "Yes" : "No"}
+  </Toned>
 );
 
 /** Shares of a whole, from left to right: refused, partly, allowed. The words stand beside it. */
