@@ -9,6 +9,7 @@ import { toFragment } from "../share.ts";
 import { copyText } from "../state/clipboard.ts";
 import { openCrawlers } from "../work/open-crawlers.ts";
 import { rulesAgainst } from "../work/rules.ts";
+import { bound } from "./bound.ts";
 import { Icon } from "./Icon.tsx";
 import { MadeRules } from "./MadeRules.tsx";
 import { firstChoice, RulePicker } from "./RulePicker.tsx";
@@ -20,14 +21,7 @@ const OwnFile = ({ file }: { file: Signal<string> }): VNode => (
       <span class="small muted">
         Paste it: crawlers that it refuses are left out, and the rules are checked against it. It stays in this browser.
       </span>
-      <textarea
-        rows={6}
-        spellcheck={false}
-        value={file.value}
-        onInput={({ currentTarget }) => {
-          file.value = currentTarget.value;
-        }}
-      />
+      <textarea rows={6} spellcheck={false} {...bound(file)} />
     </label>
   </details>
 );

@@ -10,6 +10,7 @@ import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
 import { hasFile, outcome, source } from "../state/document.ts";
 import { askedUrl, url } from "../state/question.ts";
 import { route } from "../state/route.ts";
+import { bound } from "./bound.ts";
 import { CrawlerTable, CrawlerRow as TableRow } from "./CrawlerRow.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { RuleChange } from "./RuleChange.tsx";
@@ -287,10 +288,7 @@ function List({ shown }: { shown: Overview }): VNode {
           type="search"
           aria-label="Filter crawlers by name or operator"
           placeholder={`Filter ${shown.rows.length} crawlers, or type any name`}
-          value={filter}
-          onInput={({ currentTarget }) => {
-            nameFilter.value = currentTarget.value;
-          }}
+          {...bound(nameFilter)}
         />
         <WholeSiteOrUrl />
       </div>

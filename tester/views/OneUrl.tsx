@@ -1,7 +1,6 @@
 /** Can this crawler fetch this URL? The verdict, the rule, the part of the URL that it matches, and what else was considered. */
 
 import type { VNode } from "preact";
-import type { AgentAccess } from "../../bindings/agents/index.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import type { Company, CompanyCrawler, OtherHost, Verdict, Why } from "../protocol.ts";
 import { readingNames } from "../readings.ts";
@@ -9,6 +8,7 @@ import { findings, forUrl, overview } from "../state/answers.ts";
 import { hasFile, site, text } from "../state/document.ts";
 import { askedUrl, isVerdict, name, nameError, url, why } from "../state/question.ts";
 import { openView } from "../state/route.ts";
+import { bound } from "./bound.ts";
 import { CrawlerRow, CrawlerTable } from "./CrawlerRow.tsx";
 import { Excerpt } from "./Excerpt.tsx";
 import { Icon } from "./Icon.tsx";
@@ -16,6 +16,7 @@ import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { purposes } from "./purposes.ts";
 import { Code, Plain, sentence, visible } from "./Text.tsx";
+import { toneOf } from "./Verdict.tsx";
 
 function AskForm(): VNode {
   return (
@@ -24,25 +25,19 @@ function AskForm(): VNode {
       <input
         id="ask-name"
         list="known-crawlers"
-        value={name.value}
         spellcheck={false}
         autocapitalize="off"
         aria-describedby="name-error"
-        onInput={({ currentTarget }) => {
-          name.value = currentTarget.value;
-        }}
+        {...bound(name)}
       />
       <label for="ask-url">fetch</label>
       <input
         id="ask-url"
-        value={url.value}
         spellcheck={false}
         inputMode="url"
         autocapitalize="off"
         placeholder={site.value === "" ? "/path, or a whole address" : `https://${site.value}/`}
-        onInput={({ currentTarget }) => {
-          url.value = currentTarget.value;
-        }}
+        {...bound(url)}
       />
       <datalist id="known-crawlers">
         {(overview.value?.rows ?? []).map(({ token }) => (
@@ -154,9 +149,9 @@ function WinStep({ candidates: [first, second], reason }: Why): VNode | null {
 function Result({ found }: { found: Why }): VNode {
   const { allowed, name: token, rule, line, assumed } = found;
   return (
-    <div class={`result v-${allowed ? "allowed" : "refused"}`} role="status">
+    <div class={`result v-${toneOf(allowed)}`} role="status">
       <h3>
-        <Icon name={allowed ? "allowed" : "refused"} />
+        <Icon name={toneOf(allowed)} />
         <span>
           {allowed ? "Yes. " : "No. "}
           <Plain text={token} /> {allowed ? "may" : "may not"} fetch this URL.
@@ -221,8 +216,6 @@ function Suspect({ groups }: Pick<Why, "groups">): VNode | null {
   );
 }
 
-const accessOf = ({ allowed }: Verdict): AgentAccess => (allowed ? "allowed" : "refused");
-
 function Others({ others }: Pick<Why, "others">): VNode {
   return (
     <section>
@@ -230,7 +223,7 @@ function Others({ others }: Pick<Why, "others">): VNode {
       <CrawlerTable label="Same URL, other crawlers">
         <tbody>
           {others.map((one) => (
-            <CrawlerRow key={one.name} token={one.name} access={accessOf(one)} line={one.line} rule={one.rule} />
+            <CrawlerRow {...one} key={one.name} token={one.name} access={toneOf(one.allowed)} />
           ))}
         </tbody>
       </CrawlerTable>
@@ -298,7 +291,7 @@ const CompanyAnswer = ({ found }: { found: Company }): VNode => (
 );
 
 const CompanyRow = ({ one }: { one: CompanyCrawler }): VNode => (
-  <CrawlerRow token={one.name} about={purposes[one.purpose]} access={accessOf(one)} line={one.line} rule={one.rule}>
+  <CrawlerRow {...one} token={one.name} about={purposes[one.purpose]} access={toneOf(one.allowed)}>
     {one.mayIgnore ? "May ignore robots.txt" : ""}
     {one.ignored === undefined || one.ignored.allowed ? "" : "Ignores the group for *, which refuses it"}
   </CrawlerRow>

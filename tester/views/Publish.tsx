@@ -1,10 +1,11 @@
 /** "Is it safe to publish?": two files, and one answer for each audience of the site. */
 
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { placeOf, type Responsible } from "../../bindings/agents/internal.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
+import type { Tone } from "../answer.ts";
 import { fetchLive, hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { Publishing, PublishRow, Requests } from "../protocol.ts";
@@ -16,10 +17,13 @@ import { approve, approved, before, givenBefore, pages } from "../state/publish.
 import { showAnswer } from "../state/route.ts";
 import { fail, status } from "../state/status.ts";
 import { originOf } from "../work/hosts.ts";
-import { Icon, type IconName } from "./Icon.tsx";
+import { bound } from "./bound.ts";
+import { FileButton } from "./FileButton.tsx";
+import { Icon } from "./Icon.tsx";
 import { LineLink } from "./LineLink.tsx";
 import { Code, Plain, sentence, visible } from "./Text.tsx";
 import { useWorker } from "./useWorker.ts";
+import { Toned } from "./Verdict.tsx";
 
 interface FieldProps {
   readonly title: string;
@@ -33,9 +37,6 @@ interface FieldProps {
 /** A text area that takes files and long texts too. */
 function TextField({ title, hint, value, accept, onText, rows = 6 }: FieldProps): VNode {
   const shown = shownInField(value);
-  const open = async (one: File | undefined): Promise<void> => {
-    if (one !== undefined) onText(await one.text());
-  };
   return (
     <div class="field">
       <label>
@@ -49,16 +50,12 @@ function TextField({ title, hint, value, accept, onText, rows = 6 }: FieldProps)
           onInput={({ currentTarget }) => onText(currentTarget.value)}
         />
       </label>
-      <label class="btn quiet">
-        Open…
-        <input
-          type="file"
-          class="sr"
-          accept={accept}
-          aria-label={`Open ${title.toLowerCase()}`}
-          onChange={({ currentTarget }) => open(currentTarget.files?.[0]).catch(fail)}
-        />
-      </label>
+      <FileButton
+        title="Open…"
+        label={`Open ${title.toLowerCase()}`}
+        accept={accept}
+        take={async (one) => onText(await one.text())}
+      />
     </div>
   );
 }
@@ -117,7 +114,7 @@ const Inputs = ({ open }: { open: boolean }): VNode => (
   </details>
 );
 
-const ICONS: Readonly<Record<PublishRow["tone"], IconName>> = {
+const TONES: Readonly<Record<PublishRow["tone"], Tone>> = {
   lost: "refused",
   gained: "allowed",
   unsure: "warn",
@@ -125,16 +122,7 @@ const ICONS: Readonly<Record<PublishRow["tone"], IconName>> = {
 };
 
 /** Red is for what is probably a mistake; whom an owner keeps out of the others is a choice. */
-const toneOf = ({ tone, isSales }: PublishRow): string =>
-  tone === "lost"
-    ? isSales
-      ? "refused"
-      : "partly"
-    : tone === "gained"
-      ? "allowed"
-      : tone === "unsure"
-        ? "warn"
-        : "muted";
+const toneOf = ({ tone, isSales }: PublishRow): Tone => (tone === "lost" && !isSales ? "partly" : TONES[tone]);
 
 const By = ({ by }: { by: Responsible }): VNode => (
   <span>
@@ -149,10 +137,9 @@ function Row({ row }: { row: PublishRow }): VNode {
     <tr role="row">
       <th scope="row">{title}</th>
       <td>
-        <span class={`verdict v-${toneOf(row)}`}>
-          <Icon name={ICONS[row.tone]} />
+        <Toned tone={toneOf(row)} icon={TONES[row.tone]}>
           {isLikeBefore ? "The same" : sentence(says)}
-        </span>
+        </Toned>
         {counts === "" ? null : <p class="small muted">{visible(counts)}</p>}
         {isLikeBefore || examples.length < 2 ? null : <Examples examples={examples} />}
       </td>
@@ -189,14 +176,7 @@ function Approval({ isSafe }: { isSafe: boolean }): VNode {
   if (isAsked.value)
     return (
       <form class="tools" onSubmit={submit}>
-        <input
-          aria-label="Your name"
-          placeholder="Your name"
-          value={name.value}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value;
-          }}
-        />
+        <input aria-label="Your name" placeholder="Your name" {...bound(name)} />
         <button type="submit" class="btn">
           Approve
         </button>
@@ -277,10 +257,13 @@ const Problems = ({ mistakes }: Pick<Publishing, "mistakes">): VNode => (
   <tr role="row">
     <th scope="row">Problems</th>
     <td>
-      <span class={`verdict v-${mistakes.length === 0 ? "muted" : "refused"}`}>
-        <Icon name={mistakes.length === 0 ? "muted" : "warn"} />
-        {mistakes.length === 0 ? "No new mistake" : pluralise(mistakes.length, "new mistake")}
-      </span>
+      {mistakes.length === 0 ? (
+        <Toned tone="muted">No new mistake</Toned>
+      ) : (
+        <Toned tone="refused" icon="warn">
+          {pluralise(mistakes.length, "new mistake")}
+        </Toned>
+      )}
     </td>
     <td class="by">
       {mistakes.slice(0, 3).map(({ line, column, message }) => (
@@ -308,12 +291,8 @@ const asked = (): Requests["publish"]["ask"] | undefined =>
     ? undefined
     : { before: before.value, after: text.value, urls: pages.value, site: site.value };
 
-function useAnswer(): Signal<Publishing | undefined> {
-  return useWorker("publish", asked);
-}
-
 export function Publish(): VNode {
-  const { value: found } = useAnswer();
+  const { value: found } = useWorker("publish", asked);
   const isAsked = before.value !== undefined;
   // It stands above the fields that were just filled.
   useEffect(() => {

@@ -20,7 +20,7 @@ const Brand = (): VNode => (
 );
 
 /** Only the page of the local server may fetch. The published one says whose file it is, and opens the live one. */
-export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
+export function SiteForm(): VNode {
   const typed = useSignal<string | undefined>(undefined);
   const value = typed.value ?? site.value;
   const found = originOf(value);
@@ -53,7 +53,7 @@ export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
       />
       {hasLiveServer() ? (
         <button type="submit" class="btn main">
-          {label}
+          Fetch
         </button>
       ) : (
         <a

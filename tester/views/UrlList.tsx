@@ -12,7 +12,9 @@ import { saveFile } from "../state/export.ts";
 import { adoptSite } from "../state/fetching.ts";
 import { isListEdited, listAgents, listFilter, listText, progress, takeList } from "../state/list.ts";
 import { fail } from "../state/status.ts";
+import { bound } from "./bound.ts";
 import { FileButton } from "./FileButton.tsx";
+import { LaterTable } from "./LaterTable.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { Note } from "./Note.tsx";
 import { Plain } from "./Text.tsx";
@@ -35,12 +37,9 @@ function ListForm(): VNode {
       <textarea
         id="url-list"
         spellcheck={false}
-        value={typed.value}
         placeholder={"/cart\n/products/lamp"}
         onPaste={takingLong(takeList)}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-        }}
+        {...bound(typed)}
       />
       <div class="tools">
         <button type="button" class="btn main" onClick={() => takeList(typed.value)}>
@@ -176,15 +175,7 @@ function AgentChooser(): VNode {
         ))}
       </ul>
       <div class="tools">
-        <input
-          aria-label="Crawler to add"
-          list="list-crawlers"
-          placeholder="Any crawler"
-          value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-          }}
-        />
+        <input aria-label="Crawler to add" list="list-crawlers" placeholder="Any crawler" {...bound(typed)} />
         <datalist id="list-crawlers">
           {rows.map(({ token }) => (
             <option key={token} value={token} />
@@ -211,19 +202,15 @@ function AgentChooser(): VNode {
 function Agents(): VNode {
   const names = listAgents.value;
   const shown = names.length <= 4 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
-  const isOpen = useSignal(false);
+  const summary = (
+    <>
+      Crawlers: <Plain text={shown || "none"} />
+    </>
+  );
   return (
-    <details
-      class="agents"
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
-      <summary>
-        Crawlers: <Plain text={shown || "none"} />
-      </summary>
-      {isOpen.value ? <AgentChooser /> : null}
-    </details>
+    <LaterTable summary={summary}>
+      <AgentChooser />
+    </LaterTable>
   );
 }
 
