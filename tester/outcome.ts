@@ -137,33 +137,34 @@ function missingOutcome(live: LiveRobots, hadFile: boolean): Found {
   return live.verdict === "allowed" ? unavailable(live, hadFile) : unreachable(live);
 }
 
-/** Most names without an address are misspelt, so nothing is said of crawlers before that is clear. */
-const misspelt = ({ url }: LiveRobots): Found => ({
+const nobodyKnows = (because: string, title: string, text: string): Found => ({
   decides: "nothing",
   stopsGoogle: false,
   wantsFile: false,
-  because: `${hostOf(url)} has no address`,
-  notes: [
-    {
-      tone: "bad",
-      title: `${hostOf(url)} has no address (DNS): is the name spelt right?`,
-      text: "If it is, crawlers cannot reach the site at all. They must assume that everything is refused (RFC 9309 §2.3.1.4).",
-    },
-  ],
+  because,
+  notes: [{ tone: "bad", title, text }],
 });
 
-const refusedAddress = ({ url }: LiveRobots): Found => ({
-  decides: "nothing",
-  stopsGoogle: false,
-  wantsFile: false,
-  because: "the tester may not connect to that address",
-  notes: [
-    {
-      tone: "bad",
-      title: "This address is not asked",
-      text: `${url} is or leads to a private address. A public site must not send the tester into a private network. A private address that you type is asked, unless --addresses public forbids it.`,
-    },
-  ],
+/** Most names without an address are misspelt, so nothing is said of crawlers before that is clear. */
+const misspelt = ({ url }: LiveRobots): Found =>
+  nobodyKnows(
+    `${hostOf(url)} has no address`,
+    `${hostOf(url)} has no address (DNS): is the name spelt right?`,
+    "If it is, crawlers cannot reach the site at all. They must assume that everything is refused (RFC 9309 §2.3.1.4).",
+  );
+
+const refusedAddress = ({ url }: LiveRobots): Found =>
+  nobodyKnows(
+    "the tester may not connect to that address",
+    "This address is not asked",
+    `${url} is or leads to a private address. A public site must not send the tester into a private network. A private address that you type is asked, unless --addresses public forbids it.`,
+  );
+
+/** The tester's own server did not answer. */
+export const failedOutcome = ({ message }: Error): Outcome => ({
+  ...nobodyKnows("the tester could not ask", "The tester could not ask", message),
+  short: "no answer",
+  details: [],
 });
 
 function unavailable({ httpStatus, errorCode }: LiveRobots, hadFile: boolean): Found {

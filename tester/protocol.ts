@@ -99,13 +99,17 @@ export interface Lines {
   readonly to: number;
 }
 
-export interface Why extends Verdict {
-  /** Whether the crawler is in the table. */
-  readonly isKnown: boolean;
+/** A verdict, and what else its operator says. */
+export interface CrawlerVerdict extends Verdict {
   /** Whether its operator lets it ignore robots.txt. */
   readonly mayIgnore: boolean;
   /** What the groups for `*` say, which the crawler ignores: the verdict of the protocol. */
   readonly ignored?: Verdict;
+}
+
+export interface Why extends CrawlerVerdict {
+  /** Whether the crawler is in the table. */
+  readonly isKnown: boolean;
   readonly dialect: DialectName;
   readonly assumed: readonly string[];
   /** Whether a group names the crawler, the groups for `*` apply, or none. */
@@ -132,11 +136,8 @@ export interface Company {
   readonly crawlers: readonly CompanyCrawler[];
 }
 
-export interface CompanyCrawler extends Verdict {
+export interface CompanyCrawler extends CrawlerVerdict {
   readonly purpose: AgentPurpose;
-  readonly mayIgnore: boolean;
-  /** What the groups for `*` say, which the crawler ignores. */
-  readonly ignored?: Verdict;
 }
 
 export type ListFilter = "all" | "refused" | "differ" | "others" | "invalid";
@@ -224,12 +225,7 @@ export interface UseRow {
 
 /** Crawlers that may fetch something and that their operator still sends; for the writer of rules. */
 export interface OpenCrawlers {
-  readonly open: readonly {
-    readonly token: string;
-    readonly operator: string;
-    readonly section: Section;
-    readonly answers: boolean;
-  }[];
+  readonly open: readonly Pick<CrawlerRow, "token" | "operator" | "section" | "answers">[];
   /** How many crawlers the file refuses entirely. */
   readonly refused: number;
 }

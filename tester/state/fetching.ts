@@ -1,7 +1,7 @@
 /** Fetching a site's file through the local server. Whatever comes back decides; the verdicts of the file before vanish at once. */
 import { batch, type Signal, signal } from "@preact/signals";
 import { fetchLive } from "../live.ts";
-import { type Outcome, outcomeOf } from "../outcome.ts";
+import { failedOutcome, type Outcome, outcomeOf } from "../outcome.ts";
 import { hostName, originOf } from "../work/hosts.ts";
 import { isEdited, isOpen, keepCurrent, origin, outcome, replaceFile, site, text, waiting } from "./document.ts";
 import { url as question } from "./question.ts";
@@ -56,7 +56,7 @@ export async function fetchSite(typed: string): Promise<void> {
   if (route.value.view === "crawlers") showAnswer();
   const [result, body] = await fetchLive(found, isTyped(found)).then(
     (live) => [outcomeOf(live, hadFile), live.body ?? ""] as const,
-    (error: Error) => [failed(error), ""] as const,
+    (error: Error) => [failedOutcome(error), ""] as const,
   );
   if (turn === newest) show(result, body);
 }
@@ -71,16 +71,6 @@ function show(result: Outcome, body: string): void {
     status.value = result.notes[0]?.title ?? "";
   });
 }
-
-const failed = (error: Error): Outcome => ({
-  decides: "nothing",
-  stopsGoogle: false,
-  wantsFile: false,
-  because: "the tester could not ask",
-  notes: [{ tone: "bad", title: "The tester could not ask", text: error.message }],
-  short: "no answer",
-  details: [],
-});
 
 /** An earlier version takes the place of what is shown, which stays as a version. */
 export function goBackTo(version: Version): void {

@@ -86,14 +86,11 @@ function Banner({ found }: { found: Outcome }): VNode | null {
   if (first!.tone === "good") return null;
   return (
     <div class="banner">
-      <Note tone={first!.tone} title={first!.title}>
-        {first!.text === "" ? null : <p>{visible(first!.text)}</p>}
+      <Note {...first!}>
         <BannerActions {...found} />
       </Note>
-      {rest.map(({ tone, title, text }) => (
-        <Note key={title} tone={tone} title={title}>
-          <p>{visible(text)}</p>
-        </Note>
+      {rest.map((note) => (
+        <Note key={note.title} {...note} />
       ))}
     </div>
   );

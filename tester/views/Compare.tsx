@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Headline } from "../../bindings/agents/internal.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
-import type { EditEffect, ReadingRow } from "../protocol.ts";
+import type { EditEffect, ReadingRow, Shift } from "../protocol.ts";
 import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
 import { hasFile, keepCurrent, text } from "../state/document.ts";
 import { goBackTo } from "../state/fetching.ts";
@@ -54,24 +55,19 @@ function Effect({ shifts, mayChange, headline: { loss, verdict } }: EditEffect &
   if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" />;
   if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
   const gains = shifts.filter(({ allowed }) => allowed).length;
+  const effect = `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${pluralise(first.count, "crawler")}`;
   return (
     <Note
       tone={verdict === "unsafe" ? "bad" : "warn"}
-      title={
-        loss === "" || gains === shifts.length
-          ? `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${first.count} ${first.count === 1 ? "crawler" : "crawlers"}`
-          : loss
-      }
-    >
-      <p>
-        {gains === 0
-          ? "No crawler gains a page."
-          : gains === shifts.length
-            ? "No crawler loses a page."
-            : visible(shiftText(shifts.at(-1)!))}
-      </p>
-    </Note>
+      title={loss === "" || gains === shifts.length ? effect : loss}
+      text={gainText(shifts, gains)}
+    />
   );
+}
+
+function gainText(shifts: readonly Shift[], gains: number): string {
+  if (gains === 0) return "No crawler gains a page.";
+  return gains === shifts.length ? "No crawler loses a page." : shiftText(shifts.at(-1)!);
 }
 
 function BeforeAfter({ version }: { version: Version }): VNode {
@@ -220,8 +216,10 @@ export function Compare(): VNode {
   return (
     <>
       <h2 class="sr">Compare</h2>
-      <Note title="Is it safe to publish?">
-        <p>Compare the live file with this one: one line for Google, Bing, ads and AI says who loses pages.</p>
+      <Note
+        title="Is it safe to publish?"
+        text="Compare the live file with this one: one line for Google, Bing, ads and AI says who loses pages."
+      >
         <div class="tools">
           <a class="btn main" href="#publish">
             Compare for publishing

@@ -7,16 +7,19 @@ import { visible } from "./Text.tsx";
 interface NoteProps {
   readonly tone?: Tone;
   readonly title: string;
+  /** Default: the title says all. */
+  readonly text?: string;
   readonly children?: ComponentChildren;
 }
 
 const ICONS = { good: "allowed", warn: "warn", bad: "warn" } as const;
 
-export const Note = ({ tone, title, children }: NoteProps): VNode => (
+export const Note = ({ tone, title, text = "", children }: NoteProps): VNode => (
   <div class={`note ${tone ?? ""}`}>
     <Icon name={tone === undefined ? "muted" : ICONS[tone]} />
     <div>
       <strong>{visible(title)}</strong>
+      {text === "" ? null : <p>{visible(text)}</p>}
       {children}
     </div>
   </div>

@@ -69,9 +69,11 @@ function Tags({ metas, crawlable }: { metas: PageTags["metas"]; crawlable: boole
         </p>
       ))}
       {!crawlable && policy.index === false ? (
-        <Note tone="bad" title="Googlebot never sees this noindex">
-          <p>The robots.txt refuses the page, so its tags are not read. The address can still appear in results.</p>
-        </Note>
+        <Note
+          tone="bad"
+          title="Googlebot never sees this noindex"
+          text="The robots.txt refuses the page, so its tags are not read. The address can still appear in results."
+        />
       ) : null}
       {crawlable ? <Policy policy={policy} /> : null}
       {parsed
@@ -95,9 +97,11 @@ function Resources({ checked }: { checked: readonly Resource[] }): VNode {
       {refused.length === 0 ? (
         <Note tone="good" title={`Googlebot may fetch all ${checked.length - 1 - others} resources of this host`} />
       ) : (
-        <Note tone="bad" title={`Googlebot may not fetch ${pluralise(refused.length, "resource")}`}>
-          <p>Google renders the page without them, and may not see what they show.</p>
-        </Note>
+        <Note
+          tone="bad"
+          title={`Googlebot may not fetch ${pluralise(refused.length, "resource")}`}
+          text="Google renders the page without them, and may not see what they show."
+        />
       )}
       {others === 0 ? null : (
         <p class="small muted">
@@ -239,13 +243,7 @@ function Fetched(): VNode | null {
         Fetching <Plain text={awaitedPage.value} />…
       </p>
     );
-  if (pageNote.value === undefined) return null;
-  const { tone, title, text } = pageNote.value;
-  return (
-    <Note tone={tone} title={title}>
-      {text === "" ? null : <p>{visible(text)}</p>}
-    </Note>
-  );
+  return pageNote.value === undefined ? null : <Note {...pageNote.value} />;
 }
 
 function Checked(): VNode | null {

@@ -100,9 +100,8 @@ const Sitemaps = ({ sitemaps }: UsageView): VNode => (
 
 const Contradictions = ({ contradictions }: UsageView): VNode => (
   <>
-    {contradictions.map(({ title, text: says, offersRules }) => (
-      <Note key={title} tone="warn" title={title}>
-        <p>{visible(says)}</p>
+    {contradictions.map(({ offersRules, ...note }) => (
+      <Note key={note.title} tone="warn" {...note}>
         {offersRules ? (
           <div class="tools">
             <button type="button" class="btn main" onClick={() => document.getElementById("block")?.scrollIntoView()}>
