@@ -73,6 +73,8 @@ export class History {
 /** The time in a name such as `2026-11-10T120000Z.txt`; undefined for other names. */
 export const timeOfName = (name: string): number | undefined => {
   const [, day, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.txt$/.exec(name) ?? [];
-  const time = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
-  return Number.isNaN(time) ? undefined : time;
+  const text = `${day}T${hours}:${minutes}:${seconds}.000Z`;
+  const time = Date.parse(text);
+  // 30 February would be 2 March.
+  return Number.isNaN(time) || new Date(time).toISOString() !== text ? undefined : time;
 };

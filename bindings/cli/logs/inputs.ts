@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AddressList, crawlerIdentities, parseAddressList } from "../../agents/index.ts";
 import { suggestion } from "../../base/options.ts";
-import { type DnsAnswer, History, timeOfName, Version } from "../../bulk/logs/index.ts";
+import { type DnsAnswer, History, hostOf, timeOfName, Version } from "../../bulk/logs/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
@@ -64,18 +64,36 @@ function forOneHost(history: History, site: string | undefined): HistoryOf {
 }
 
 function forHosts(folder: string, names: readonly string[], site: string | undefined): HistoryOf {
-  if (names.length === 0) throw usageError(`expected a version of robots.txt in ${folder}; got none`);
-  const histories = new Map(
-    names.map((name) => [name.replace(/_(?=\d+$)/, ":").toLowerCase(), historyIn(join(folder, name))]),
-  );
+  if (names.length === 0) throw noVersion(folder);
+  const histories = new Map<string | undefined, History>();
+  for (const name of names) {
+    const host = hostOf(name.replace(/_(?=\d+$)/, ":"));
+    if (histories.has(host)) throw usageError(`expected one folder for ${host} in ${folder}; got several`);
+    histories.set(host, historyIn(join(folder, name)));
+  }
+  if (site !== undefined && !histories.has(site))
+    throw usageError(`expected a folder for ${site} in ${folder}; got ${names.join(", ")}`);
   return (host = site) => {
     if (host === undefined) throw usageError("expected --site HOST, because the log has no hosts; got none");
     return histories.get(host);
   };
 }
 
-const historyIn = (folder: string): History =>
-  new History(readdirSync(folder).flatMap((name) => versionsIn(folder, name)));
+function historyIn(folder: string): History {
+  const versions = readdirSync(folder).flatMap((name) => versionsIn(folder, name));
+  if (versions.length === 0) throw noVersion(folder);
+  return new History(versions);
+}
+
+const noVersion = (folder: string): Error => usageError(`expected a version of robots.txt in ${folder}; got none`);
+
+/** Files and folders that are read besides logs. */
+export function placesRead({ robots, history, ranges, crawlers }: LogsOptions): string[] {
+  const hosts = history !== undefined && existsSync(history) ? readdirSync(history) : [];
+  return [robots, history, ranges, crawlers, ...hosts.map((host) => join(history!, host))].filter(
+    (path) => path !== undefined,
+  );
+}
 
 /** The lists in a folder, by the names of their files. */
 export function listsIn(folder: string | undefined): Record<string, AddressList> {

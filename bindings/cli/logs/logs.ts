@@ -27,7 +27,7 @@ import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { exitSoFar, failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { progressText } from "../progress.ts";
-import { dnsIn, historiesOf, listsIn } from "./inputs.ts";
+import { dnsIn, historiesOf, listsIn, placesRead } from "./inputs.ts";
 import { dnsAsker, keepDns, listFetcher, type Prepare } from "./lookups.ts";
 import { type LogsOptions, logsHelp, logsOptions } from "./options.ts";
 import { explainCommand, type Report, reportOf, reportText } from "./report.ts";
@@ -39,11 +39,11 @@ const VIOLATION = 1;
 
 async function run(words: readonly string[]): Promise<number> {
   const options = logsOptions(words);
-  const { output, stats, html, logs, robots } = options;
+  const { output, stats, html, logs } = options;
   const written = [stats, html].filter((file) => file !== undefined);
   checkPlaces(
     [output ?? STDOUT, ...written],
-    [...logs.map((log) => (log === "-" ? STDIN : log)), ...(robots === undefined ? [] : [robots])],
+    [...logs.map((log) => (log === "-" ? STDIN : log)), ...placesRead(options)],
   );
   failOnBrokenPipe(written);
   return untilStopped((signal) => replay(options, signal));

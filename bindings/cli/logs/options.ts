@@ -49,7 +49,8 @@ export interface LogsOptions {
   /** In lower case; undefined for all. */
   readonly agents: readonly string[] | undefined;
   readonly purposes: readonly AgentPurpose[] | undefined;
-  /** Crawlers that the user adds to the table. */
+  /** The file of crawlers that the user adds to the table, and what it has. */
+  readonly crawlers: string | undefined;
   readonly own: readonly KnownAgent[];
   /** Undefined for the report alone. */
   readonly form: LogForm | undefined;
@@ -74,16 +75,15 @@ export function logsOptions(words: readonly string[]): LogsOptions {
       throw usageError(`expected --ranges FOLDER, in which --${name} keeps what it finds; got none`);
   const format = checkedChoice("--format", values.format ?? formatOf(output), rowFormats);
   checkRows(values, format);
-  const crawlers = crawlersWith(values.crawlers);
   return {
-    ...{ logs: positionals, robots, history, ranges, output, format },
+    ...{ crawlers: values.crawlers, logs: positionals, robots, history, ranges, output, format },
     site: siteIn(values.site),
     logFormat: values["log-format"],
     graceHours: checkedInteger("--grace", values.grace ?? "24", 0, 24 * 365),
     ...{ fetchRanges: values["fetch-ranges"] ?? false, dns: values.dns ?? false },
     agents: values.agent?.map((name) => name.toLowerCase()),
     purposes: checkedPurposes(values.purpose),
-    own: crawlers.filter((one) => !knownAgents.includes(one)),
+    own: crawlersWith(values.crawlers).filter((one) => !knownAgents.includes(one)),
     form: by === undefined ? undefined : checkedChoice("--by", by, forms),
     ...{ html: values.html, stats: values.stats, json: values.json ?? false, quiet: values.quiet ?? false },
   };
@@ -109,7 +109,13 @@ function checkLogs(logs: readonly string[]): void {
 
 /** Options that would be ignored are errors. */
 function checkRows(
-  { by, output, format, json }: { by?: string; output?: string; format?: string; json?: boolean },
+  {
+    by,
+    output,
+    format,
+    json,
+    quiet,
+  }: { by?: string; output?: string; format?: string; json?: boolean; quiet?: boolean },
   rowFormat: RowFormat,
 ): void {
   const without = (
@@ -121,6 +127,7 @@ function checkRows(
   if (by === undefined && without !== undefined)
     throw usageError(`expected --by crawler or --by request with ${without[0]}; got neither`);
   if (by !== undefined && json === true) throw usageError("expected --by or --json; got both");
+  if (quiet === true && json === true) throw usageError("expected --json or --quiet; got both");
   if (by !== undefined && rowFormat === "parquet" && output === undefined)
     throw usageError("expected --output FILE for Parquet, whose end is written last; got none");
 }

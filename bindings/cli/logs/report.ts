@@ -72,7 +72,13 @@ export function explainCommand({ request, version, url, explanation }: Judged): 
   if (version === undefined || explanation?.allowed !== false) return undefined;
   const { dialect } = request.crawler;
   const file = version.file.startsWith("-") ? `./${version.file}` : version.file;
-  const words = ["robots-wasm", "explain", quoted(file), "--agent", agentWord(request.crawler)];
+  const agent = agentWord(request.crawler);
+  const words = [
+    "robots-wasm",
+    "explain",
+    quoted(file),
+    ...(agent.startsWith("-") ? [`--agent=${agent}`] : ["--agent", agent]),
+  ];
   return [...words, ...(dialect === DEFAULT_DIALECT ? [] : ["--dialect", dialect]), quoted(url)].join(" ");
 }
 

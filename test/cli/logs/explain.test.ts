@@ -25,7 +25,7 @@ const tokens = knownAgents.filter(
 );
 const agent = fc.oneof(
   fc.constantFrom(...tokens.map(({ token }) => token)),
-  fc.constantFrom("ExampleBot", "Other-Bot"),
+  fc.constantFrom("ExampleBot", "Other-Bot", "-bot"),
 );
 const piece = fc.oneof(
   fc.constantFrom(

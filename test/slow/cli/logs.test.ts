@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { combined } from "../../bulk/logs/replayed.ts";
@@ -148,6 +148,16 @@ describe("a log in which no crawler can be found exits with 2, and says why", ()
 describe("wrong calls exit with 2, say why, and leave no file", () => {
   const history = place("history");
   mkdirSync(history);
+  const folderOf = (name: string, files: Readonly<Record<string, string>>): string => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(place(name), dirname(path)), { recursive: true });
+      file(join(name, path), text);
+    }
+    return place(name);
+  };
+  const NAME = "2026-11-01T000000Z.txt";
+  const versions = folderOf("versions", { [NAME]: "" });
+  const perHost = folderOf("hosts", { [`a.example/${NAME}`]: "", "b.example/.keep": "" });
   const several = file(
     "several.log",
     lines
@@ -155,12 +165,27 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
       .map((line, i) => `${"ab"[i % 2]}.example:80 ${line.replace(PERSON, "GPTBot")}`)
       .join(""),
   );
+  const own = file("own-crawlers.ndjson", '{"token":"OwnBot"}\n');
   const hours = Array.from({ length: 6 }, (_, i) => combined(at(3600 * i), "/page", "GPTBot/1.3"));
   it.each([
     [[], "expected a LOG"],
     [[access], "expected one of --robots FILE and --history FOLDER; got none"],
     [["--robots", robots, "--history", history, access], "got both"],
     [["--history", history, access], `expected a version of robots.txt in ${history}; got none`],
+    [["--history", folderOf("days", { "2026-02-30T000000Z.txt": "" }), access], "got 2026-02-30T000000Z.txt"],
+    [["--history", perHost, access], `expected a version of robots.txt in ${join(perHost, "b.example")}; got none`],
+    [
+      ["--history", folderOf("one", { [`a.example/${NAME}`]: "" }), "--site", "c.example", access],
+      "expected a folder for c.example",
+    ],
+    [
+      ["--history", folderOf("two", { [`a.example/${NAME}`]: "", [`A.example_443/${NAME}`]: "" }), access],
+      "expected one folder for a.example",
+    ],
+    [["--history", versions, "--html", join(versions, NAME), access], "expected outputs to cover no input"],
+    [["--robots", robots, "--ranges", versions, "--stats", join(versions, NAME), access], "cover no input"],
+    [["--robots", robots, "--crawlers", own, "--html", own, access], "expected outputs to cover no input"],
+    [["--robots", robots, "--json", "--quiet", access], "expected --json or --quiet; got both"],
     [["--robots", robots, several], "expected --site HOST, because the log has several hosts"],
     [["--robots", robots, "--site", "https://shop.example/", access], "expected --site to be a host"],
     [["--robots", robots, "--site", "c.example", several], "got only requests to a.example, b.example"],
