@@ -75,25 +75,30 @@ export class LogFile {
 
   /** The requests of crawlers, block by block. @throws ERR_INPUT if most lines cannot be read */
   async *events({ find, tally, signal }: LogOptions): AsyncGenerator<readonly Event[]> {
-    const before = { lines: tally.lines, unreadable: tally.unreadable };
+    // Of this log alone: others are read at the same time.
+    const counts = { lines: 0, unreadable: 0 };
     const options = { blockBytes: BLOCK_BYTES, offset: 0, skip: 0, signal };
     let line = 0;
     for await (const { bytes, overlong } of blocksOf(this.#chunks, options)) {
       if (signal.aborted) return;
       line += overlong;
       tally.overlong += overlong;
-      const { events, lines } = this.#eventsIn(bytes, line, find, tally);
+      const { events, lines, filled, unreadable } = this.#eventsIn(bytes, line, find);
       line += lines;
+      tally.lines += filled;
+      tally.unreadable += unreadable;
+      counts.lines += filled + overlong;
+      counts.unreadable += unreadable + overlong;
       yield events;
     }
-    checkReadable(this.name, tally.lines - before.lines, tally.unreadable - before.unreadable);
+    checkReadable(this.name, counts.lines, counts.unreadable);
   }
 
-  #eventsIn(bytes: Uint8Array, before: number, find: FindCrawler, tally: Tally) {
+  #eventsIn(bytes: Uint8Array, before: number, find: FindCrawler) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
     const events: Event[] = [];
     const line = new Line(bytes);
-    let lines = 0;
+    let [lines, filled, unreadable] = [0, 0, 0];
     // Servers escape it in values: it ends lines that LF does not end.
     const hasCr = text.includes("\r");
     for (let at = 0; at < text.length; ) {
@@ -101,16 +106,16 @@ export class LogFile {
       const end = text.charCodeAt(lf - 1) === 13 && lf > at ? lf - 1 : lf;
       lines++;
       if (end > at) {
-        tally.lines++;
+        filled++;
         line.text = text.slice(at, end);
         line.at = at;
         const read = hasCr && line.text.includes("\r") ? UNREADABLE : this.#reader.read(line, find);
-        if (read === UNREADABLE) tally.unreadable++;
+        if (read === UNREADABLE) unreadable++;
         else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
       }
       at = lf + 1;
     }
-    return { events, lines };
+    return { events, lines, filled, unreadable };
   }
 }
 

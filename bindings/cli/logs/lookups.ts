@@ -26,12 +26,17 @@ export function listFetcher(
   lists: Record<string, AddressList>,
   fetchText: FetchText = fetchList,
 ): Prepare {
-  const asked = new Set<Crawler>();
+  const found = new Set<Crawler>();
+  const asked = new Set<string>();
   return async (events) => {
     for (const { request } of events) {
-      if (asked.has(request.crawler)) continue;
-      asked.add(request.crawler);
-      for (const list of identityOf(request.crawler.name)?.lists ?? []) await keepList(folder, list, lists, fetchText);
+      if (found.has(request.crawler)) continue;
+      found.add(request.crawler);
+      const needed = (identityOf(request.crawler.name)?.lists ?? []).filter(({ file }) => !asked.has(file));
+      for (const list of needed) {
+        asked.add(list.file);
+        await keepList(folder, list, lists, fetchText);
+      }
     }
   };
 }

@@ -61,6 +61,16 @@ describe("--fetch-ranges", () => {
     for (const known of [lists, listsIn(folder)]) expect(identitiesBy(known)).toEqual(["verified", "false"]);
   });
 
+  it("asks once for a list that crawlers share, also if that fails", async () => {
+    const asked: string[] = [];
+    const prepare = listFetcher(folder, {}, async (url) => {
+      asked.push(url);
+      throw new Error("connect ECONNREFUSED");
+    });
+    await prepare(eventsOf(["Googlebot/2.1", "192.0.2.1"], ["Googlebot-Image/1.0", "192.0.2.1"]));
+    expect(asked).toEqual(identityOf("Googlebot")!.lists.map(({ url }) => url));
+  });
+
   it.each([
     ["the network fails", new Error("connect ECONNREFUSED")],
     ["the list has another form", "<html>"],

@@ -204,6 +204,19 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
     [["--robots", robots, file("log.bz2", "BZh91AY&SY")], "got bzip2; use bzip2 -dc FILE | robots-wasm logs -"],
     [["--robots", robots, folder], "got a folder"],
     [["--robots", robots, file("cr.log", lines.join("").replaceAll("\n", "\r"))], "got 1 of 1 that cannot be read"],
+    [
+      [
+        "--robots",
+        robots,
+        file("readable.log", Array.from({ length: 3000 }, (_, i) => combined(at(i), "/page", "GPTBot/1.3")).join("")),
+        file(
+          "changed.log",
+          `${combined(at(0), "/", PERSON)}${combined(at(2900), "/", "GPTBot")}${"another format\n".repeat(9)}`,
+        ),
+      ],
+      "changed.log: expected lines of one format; got 9 of 11 that cannot be read",
+    ],
+    [["--robots", robots, file("overlong.log", "x".repeat(5 * 2 ** 20))], "got 1 of 1 that cannot be read"],
     [["--robots", robots, file("bad.log", `${lines[0]}x\ny\n`)], "got 2 of 3 that cannot be read"],
     [["--robots", robots, file("cut.log.gz", gzipSync(lines.join("")).subarray(0, 500))], "expected complete gzip"],
     [
