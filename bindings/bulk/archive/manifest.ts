@@ -1,6 +1,6 @@
 /** The manifest of an archive in shards, which `compile --shards` writes beside them (docs/archive.md). */
-import type { DialectName, Leniency } from "../../core/index.ts";
 import { archiveError } from "./archive-error.ts";
+import type { Description } from "./description.ts";
 import { VERSION } from "./table-writer.ts";
 
 export const MANIFEST_VERSION = 2;
@@ -22,7 +22,7 @@ export interface ShardFile {
   readonly sha256: string;
 }
 
-export interface Manifest {
+export interface Manifest extends Omit<Description, "shard"> {
   readonly version: number;
   /** The version of robots-wasm that wrote it. */
   readonly "robots-wasm": string;
@@ -34,11 +34,6 @@ export interface Manifest {
   readonly hash: string;
   /** The tokens of all crawlers. */
   readonly agents: readonly string[];
-  readonly crawlers: readonly (readonly string[])[];
-  readonly dialect: DialectName;
-  readonly leniency: Leniency;
-  readonly policy: string;
-  readonly snapshot?: string | undefined;
   readonly files: readonly ShardFile[];
 }
 

@@ -10,6 +10,7 @@ import type { Captures, CompileStats, ReadCounts } from "../warc/index.ts";
 export interface ThreadPlan {
   readonly description: Omit<Description, "policy">;
   readonly policy: AccessPolicy;
+  /** A prefix for the names of temporary files. */
   readonly temporary: string;
 }
 

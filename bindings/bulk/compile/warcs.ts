@@ -1,9 +1,7 @@
 /** Compiles WARC files: sorts all captures on disk, then replays them for each origin. Runs in Node only. */
 
-import type { AccessPolicy } from "../../access/index.ts";
 import { parse } from "../../core/index.ts";
 import {
-  type Description,
   encodeState,
   MAX_PROGRAMS_BYTES,
   originKey,
@@ -14,27 +12,19 @@ import {
 import {
   type CaptureOptions,
   type Captures,
-  type CompileStats,
   type Replayed,
   readWarcs,
   replay,
   stateIn,
   stateOf,
 } from "../warc/index.ts";
-import { readInThreads } from "./warc-threads.ts";
+import { readInThreads, type ThreadsPlan } from "./warc-threads.ts";
 
-export interface WarcPlan {
-  readonly description: Omit<Description, "policy">;
-  readonly policy: AccessPolicy;
-  readonly warcs: readonly string[];
+export interface WarcPlan extends Omit<ThreadsPlan, "first" | "jobs"> {
   /** Partials of other runs (partial.ts), in any order. */
   readonly partials?: readonly string[];
   /** How many threads read WARC files; by default 1, which is this one. The result is the same. */
   readonly jobs?: number;
-  /** A prefix for the names of temporary files. */
-  readonly temporary: string;
-  readonly stats: CompileStats;
-  readonly signal: AbortSignal;
 }
 
 /**

@@ -1,9 +1,7 @@
 /** Decides lines by the module. The library says what the module cannot: why, and what holds for very long URLs. */
 
-import type { DialectName } from "../../core/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import {
-  type ArchiveFile,
   BulkEngine,
   type EngineOptions,
   type Found,
@@ -22,15 +20,10 @@ const LONG_URLS_CACHE_BYTES = 2 ** 20;
 /** The module needs as much. */
 const MIN_MODULE_BYTES = 2 ** 20;
 
-interface DecidingBy {
-  readonly dialect: DialectName;
-  readonly agents: readonly string[];
+interface DecidingBy extends Omit<EngineOptions, "missing"> {
   /** Finds the rules of origins; of an archive, the module finds them itself. */
   readonly library: OriginSource | undefined;
-  /** The same as the library, if it is an archive. */
-  readonly archives: readonly ArchiveFile[];
   readonly missing: OnMissing;
-  readonly memoryBytes: number;
   /** Whether to say why. Then half of the memory keeps rules for that. */
   readonly explains?: boolean;
 }

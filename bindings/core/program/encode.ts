@@ -24,7 +24,7 @@ import type { Selection } from "../reader/groups.ts";
 import { checksumOf, type Program, robotsTxtFlag } from "./program.ts";
 
 /** A rule to write; `original` is the pattern as the file spells it. */
-interface RuleToEncode {
+export interface RuleToEncode {
   readonly pattern: string;
   readonly flags: number;
   readonly line: number;

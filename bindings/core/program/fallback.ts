@@ -33,16 +33,12 @@ import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
-import { encodeRules, withTail } from "./encode.ts";
+import { encodeRules, type RuleToEncode, withTail } from "./encode.ts";
 import { type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
 /** One reading of a rule's pattern, as it will stand in the program. */
-export interface Entry {
-  readonly pattern: string;
-  readonly flags: number;
-  readonly line: number;
-  readonly original: Uint8Array;
+export interface Entry extends RuleToEncode {
   /** The length that decides the precedence. */
   readonly octets: number;
 }
