@@ -5,7 +5,7 @@ export type { Place } from "./fetches.ts";
 export { History, timeOfName, Version } from "./history.ts";
 export { type DnsAnswer, Identities } from "./identities.ts";
 export { type Event, Judge, type Judged } from "./judge.ts";
-export { LogFile, type LogOptions } from "./log-file.ts";
+export { isReadOnce, LogFile, type LogOptions } from "./log-file.ts";
 export { merged } from "./merge.ts";
 export { hostOf } from "./request.ts";
 export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";

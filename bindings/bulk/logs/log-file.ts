@@ -1,6 +1,6 @@
 /** One log: a file or standard input, plain or compressed. Memory: one block of lines. */
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import * as zlib from "node:zlib";
 import { decodedByStart } from "../../base/gzip.ts";
 import { blocksOf } from "../../files/blocks.ts";
@@ -32,7 +32,7 @@ const READ_BYTES = 262_144;
 export class LogFile {
   /** As the user named it; `-` for standard input. */
   readonly name: string;
-  /** The time of its first line; -Infinity for standard input, which is read once. */
+  /** The time of its first line; -Infinity for standard input and pipes, which are read once. */
   readonly firstMs: number;
   /** Of its first lines, decompressed: logs that begin alike are the same log. Empty if they have no request. */
   readonly fingerprint: string;
@@ -55,12 +55,9 @@ export class LogFile {
 
   /** @throws ERR_INPUT for a format that is unknown or has no User-Agent header; RangeError for a wrong pattern */
   static async open(name: string, options: LogOptions): Promise<LogFile> {
-    const isInput = name === "-";
-    const chunks = decoded(
-      name,
-      tapBytes(isInput ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES }), options.onBytes),
-    );
-    if (isInput) return LogFile.#openStream(name, chunks, options);
+    const source = name === "-" ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
+    const chunks = decoded(name, tapBytes(source, options.onBytes));
+    if (isReadOnce(name)) return LogFile.#openStream(name, chunks, options);
     const start = await startOf(decoded(name, createReadStream(name)));
     const firstMs = timeOfFirst(name, start.text, options);
     const text = firstMs === undefined ? "" : start.text;
@@ -118,6 +115,9 @@ export class LogFile {
     return { events, lines, filled, unreadable };
   }
 }
+
+/** Standard input, or a pipe such as `<(zcat access.log.gz)`. */
+export const isReadOnce = (name: string): boolean => name === "-" || !statSync(name).isFile();
 
 const readerOf = (name: string, start: string, { format }: LogOptions): LineReader =>
   format === undefined ? detectedReader(name, start) : readerNamed(format, name);

@@ -8,6 +8,7 @@ import {
   Crawlers,
   crawlerRow,
   Identities,
+  isReadOnce,
   Judge,
   type Judged,
   LogFile,
@@ -163,7 +164,7 @@ async function withUserValuesOf<T>(call: () => Promise<T>): Promise<T> {
 }
 
 const bytesOf = (logs: readonly string[]): number | undefined =>
-  logs.includes("-") ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);
+  logs.some(isReadOnce) ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);
 
 function wantedBy({ agents, purposes }: LogsOptions): (crawler: Crawler) => boolean {
   return ({ name, agent }) =>

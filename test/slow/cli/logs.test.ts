@@ -84,6 +84,14 @@ describe("rows", () => {
     expect(run([...common, "--by", "crawler", "--quiet", "--format", "csv", "-"], lines.join("")).out).toContain(
       "GPTBot,OpenAI,training,unknown,100,0,100,0,100,20,0.2,20",
     ));
+  it("from pipes, which can be read once", () => {
+    const words = [...program, ...common, "--by", "request", "--quiet"].join(" ");
+    const [first, second] = [lines.slice(0, 100), lines.slice(100)].map((piece, i) =>
+      file(`half${i}.log.gz`, gzipSync(piece.join(""))),
+    );
+    const { code, out } = shell(`${process.execPath} ${words} <(zcat ${first}) <(cat ${second})`);
+    expect([code, out.split("\n").length]).toEqual([1, rowsOf([access]).length + 1]);
+  });
   it("Parquet has the same", async () => {
     const { parquetReadObjects } = await import("hyparquet");
     await call([...common, "--by", "request", "--quiet", "--output", place("rows.parquet"), access]);
