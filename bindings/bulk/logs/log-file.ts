@@ -55,10 +55,11 @@ export class LogFile {
 
   /** @throws ERR_INPUT for a format that is unknown or has no User-Agent header; RangeError for a wrong pattern */
   static async open(name: string, options: LogOptions): Promise<LogFile> {
-    const source = name === "-" ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
+    const source = name === "-" ? process.stdin : bytesIn(name);
     const chunks = decoded(name, tapBytes(source, options.onBytes));
     if (isReadOnce(name)) return LogFile.#openStream(name, chunks, options);
-    const start = await startOf(decoded(name, createReadStream(name)));
+    const start = await startOf(decoded(name, bytesIn(name)));
+    await start.close();
     const firstMs = timeOfFirst(name, start.text, options);
     const text = firstMs === undefined ? "" : start.text;
     return new LogFile(name, firstMs ?? Infinity, text, readerOf(name, start.text, options), chunks);
@@ -116,6 +117,11 @@ export class LogFile {
   }
 }
 
+/** Opened when the first byte is asked for: there may be more logs than files that may be open. */
+async function* bytesIn(name: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(name, { highWaterMark: READ_BYTES });
+}
+
 /** Standard input, or a pipe such as `<(zcat access.log.gz)`. */
 export const isReadOnce = (name: string): boolean => name === "-" || !statSync(name).isFile();
 
@@ -157,6 +163,8 @@ interface Start {
   readonly text: string;
   /** Everything, from the first byte on. */
   all(): AsyncGenerator<Uint8Array>;
+  /** If nothing else is read. */
+  close(): Promise<unknown>;
 }
 
 /** Reads the first whole lines. */
@@ -175,6 +183,7 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
   const text = Buffer.concat(read).toString("latin1");
   return {
     text: isOver ? text : text.slice(0, text.lastIndexOf("\n") + 1),
+    close: async () => reader.return?.(),
     async *all() {
       yield* read;
       while (!isOver) {

@@ -92,6 +92,14 @@ describe("rows", () => {
     const { code, out } = shell(`${process.execPath} ${words} <(zcat ${first}) <(cat ${second})`);
     expect([code, out.split("\n").length]).toEqual([1, rowsOf([access]).length + 1]);
   });
+  it("from more logs than may be open at a time", () => {
+    const days = Array.from({ length: 200 }, (_, i) =>
+      file(`day${i}.log`, combined(at(86_400 * i), `/cart/${i}`, "GPTBot/1.3").repeat(700)),
+    );
+    const words = [...program, ...common, "--by", "crawler", "--quiet", ...days].join(" ");
+    const { code, out } = shell(`ulimit -n 128; ${process.execPath} ${words}`);
+    expect([code, JSON.parse(out || "{}").violations]).toEqual([1, 140_000]);
+  });
   it("Parquet has the same", async () => {
     const { parquetReadObjects } = await import("hyparquet");
     await call([...common, "--by", "request", "--quiet", "--output", place("rows.parquet"), access]);
