@@ -1,4 +1,5 @@
 /** The resources and robots tags of a page's HTML. The document is parsed and not shown: nothing of it loads or runs. */
+import { urlOf } from "../bindings/base/url.ts";
 import type { Resource } from "./protocol.ts";
 
 export interface PageTags {
@@ -50,10 +51,4 @@ function add(
   found.set(url, { url, kind });
 }
 
-function absolute(address: string, base: string): string | undefined {
-  try {
-    return new URL(address, base).href;
-  } catch {
-    return undefined;
-  }
-}
+const absolute = (address: string, base: string): string | undefined => urlOf(address, base)?.href;

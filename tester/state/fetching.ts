@@ -1,5 +1,6 @@
 /** Fetching a site's file through the local server. Whatever comes back decides; the verdicts of the file before vanish at once. */
 import { batch, type Signal, signal } from "@preact/signals";
+import { siteUrl } from "../../bindings/base/url.ts";
 import { fetchLive } from "../live.ts";
 import { failedOutcome, type Outcome, outcomeOf } from "../outcome.ts";
 import { hostName, originOf } from "../work/hosts.ts";
@@ -32,7 +33,7 @@ export function adoptSite(typed: string): string | undefined {
   const found = originOf(typed);
   siteError.value = found === undefined ? EXPECTED_SITE : "";
   if (found === undefined) return undefined;
-  const { pathname, search } = new URL(/:\/\//.test(typed) ? typed.trim() : `https://${typed.trim()}`);
+  const { pathname, search } = siteUrl(typed.trim())!;
   if (pathname + search !== "/" && pathname !== "/robots.txt") question.value = found + pathname + search;
   site.value = hostName(found);
   return found;

@@ -1,5 +1,6 @@
 /** A page of the site: its HTML and its X-Robots-Tag, pasted, or fetched through the local server. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { siteUrl } from "../../bindings/base/url.ts";
 import type { LivePage } from "../../bindings/cli/internal.ts";
 import { fetchLivePage } from "../live.ts";
 import type { OutcomeNote } from "../outcome.ts";
@@ -21,7 +22,7 @@ export const pageAddress: Signal<string | undefined> = signal(undefined);
 /** Without an address of its own, the page is the URL of the question, or the start page of the site. */
 export const pageUrl: ReadonlySignal<string> = computed(() => {
   const own = pageAddress.value?.trim();
-  if (own !== undefined && originOf(own) !== undefined) return new URL(/:\/\//.test(own) ? own : `https://${own}`).href;
+  if (own !== undefined && originOf(own) !== undefined) return siteUrl(own)!.href;
   const asked = askedUrl.value;
   if (originOfUrl(asked) !== undefined) return asked;
   return `${originOf(site.value) ?? "https://example.com"}${asked.startsWith("/") ? asked : "/"}`;

@@ -1,25 +1,17 @@
 /** Whose URL it is: a robots.txt counts for one scheme, host and port (RFC 9309 §2.3). */
+import { siteUrl, urlOf } from "../../bindings/base/url.ts";
 
 /** The origin that a person means by a site: `example.com`, or any address on it; undefined for another text. */
 export function originOf(site: string): string | undefined {
   const text = site.trim();
-  if (text === "" || /[\s\\]/.test(text)) return undefined;
-  try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-    return /^https?:$/.test(url.protocol) && url.hostname !== "" && url.username === "" ? url.origin : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = /[\s\\]/.test(text) ? undefined : siteUrl(text);
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" ? url.origin : undefined;
 }
 
 /** The origin of an absolute URL; undefined for a path, and for what has none. */
 export function originOfUrl(url: string): string | undefined {
-  try {
-    const { origin } = new URL(url);
-    return origin === "null" ? undefined : origin;
-  } catch {
-    return undefined;
-  }
+  const origin = urlOf(url)?.origin;
+  return origin === "null" ? undefined : origin;
 }
 
 /** An absolute URL or a path: what the engine decides. */
