@@ -11,6 +11,7 @@ import { hasFile, outcome, source } from "../state/document.ts";
 import { askedUrl, url } from "../state/question.ts";
 import { route } from "../state/route.ts";
 import { bound } from "./bound.ts";
+import { Choices } from "./Choices.tsx";
 import { CrawlerTable, CrawlerRow as TableRow } from "./CrawlerRow.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { RuleChange } from "./RuleChange.tsx";
@@ -37,15 +38,14 @@ export const sections: Readonly<Record<Section, SectionText>> = {
   other: { title: "Other", does: "other products of an operator", shown: 0 },
 };
 
-const show = ["all", "refused", "partly", "allowed", "ignores"] as const;
-type Show = (typeof show)[number];
-const SHOW_TEXT: Readonly<Record<Show, string>> = {
-  all: "All",
-  refused: "Refused",
-  partly: "Partly",
-  allowed: "Allowed",
-  ignores: "May ignore",
-};
+const SHOW = [
+  ["all", "All"],
+  ["refused", "Refused"],
+  ["partly", "Partly"],
+  ["allowed", "Allowed"],
+  ["ignores", "May ignore"],
+] as const;
+type Show = (typeof SHOW)[number][0];
 
 const passes = (row: CrawlerRow, wanted: Show): boolean =>
   wanted === "all" || (wanted === "ignores" ? row.mayIgnore : row.access === wanted);
@@ -234,24 +234,16 @@ function WholeSiteOrUrl(): VNode {
   );
 }
 
-function Filters({ rows, wanted }: { rows: readonly CrawlerRow[]; wanted: Signal<Show> }): VNode {
-  return (
-    <fieldset class="seg" aria-label="Show">
-      {show.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={wanted.value === one}
-          onClick={() => {
-            wanted.value = one;
-          }}
-        >
-          {SHOW_TEXT[one]} {rows.filter((row) => passes(row, one)).length}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+const Filters = ({ rows, wanted }: { rows: readonly CrawlerRow[]; wanted: Signal<Show> }): VNode => (
+  <Choices
+    label="Show"
+    all={SHOW.map(([one, title]) => [one, `${title} ${rows.filter((row) => passes(row, one)).length}`])}
+    chosen={wanted.value}
+    choose={(one) => {
+      wanted.value = one;
+    }}
+  />
+);
 
 const AnswersOnly = (): VNode => (
   <p class="small muted">

@@ -5,52 +5,26 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import type { OpenCrawlers } from "../protocol.ts";
+import { Choices } from "./Choices.tsx";
 import { visible } from "./Text.tsx";
 
 type Open = OpenCrawlers["open"][number];
 
-interface Choice {
-  readonly title: string;
-  readonly takes: (row: Open) => boolean;
-}
+/** Which crawlers a choice takes, by its title. */
+const choices = {
+  "AI training": ({ section }: Open) => section === "training",
+  "AI answers too": ({ section, answers }: Open) => section === "training" || answers,
+  "SEO tools": ({ section }: Open) => section === "seo",
+  "My choice": (_: Open) => true,
+};
+type Choice = keyof typeof choices;
+const titles = Object.keys(choices) as Choice[];
 
-const choices: readonly Choice[] = [
-  { title: "AI training", takes: ({ section }) => section === "training" },
-  { title: "AI answers too", takes: ({ section, answers }) => section === "training" || answers },
-  { title: "SEO tools", takes: ({ section }) => section === "seo" },
-  { title: "My choice", takes: () => true },
-];
-const MINE = choices.length - 1;
-
-const tokensOf = (open: readonly Open[], { takes }: Choice): readonly string[] =>
-  open.filter(takes).map(({ token }) => token);
+const tokensOf = (open: readonly Open[], choice: Choice): readonly string[] =>
+  open.filter(choices[choice]).map(({ token }) => token);
 
 /** What is chosen before anyone chooses: every crawler that trains models. */
-export const firstChoice = (open: readonly Open[]): readonly string[] => tokensOf(open, choices[0]!);
-
-interface ChoicesProps {
-  readonly open: readonly Open[];
-  readonly choiceIndex: Signal<number>;
-  readonly chosen: Signal<readonly string[]>;
-}
-
-const Choices = ({ open, choiceIndex, chosen }: ChoicesProps): VNode => (
-  <fieldset class="seg" aria-label="Choose">
-    {choices.map((choice, i) => (
-      <button
-        key={choice.title}
-        type="button"
-        aria-pressed={choiceIndex.value === i}
-        onClick={() => {
-          choiceIndex.value = i;
-          if (i !== MINE) chosen.value = tokensOf(open, choice);
-        }}
-      >
-        {choice.title}
-      </button>
-    ))}
-  </fieldset>
-);
+export const firstChoice = (open: readonly Open[]): readonly string[] => tokensOf(open, "AI training");
 
 function Boxes({ rows, chosen }: { rows: readonly Open[]; chosen: Signal<readonly string[]> }): VNode {
   const toggle = (token: string, on: boolean): void => {
@@ -79,8 +53,8 @@ interface PickerProps extends OpenCrawlers {
 }
 
 export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
-  const choiceIndex = useSignal(0);
-  const offered = open.filter(choices[choiceIndex.value]!.takes);
+  const choice = useSignal<Choice>("AI training");
+  const offered = open.filter(choices[choice.value]);
   // A crawler that the file refuses by now cannot be chosen any more.
   useEffect(() => {
     const tokens = new Set(open.map(({ token }) => token));
@@ -88,7 +62,15 @@ export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
   }, [open]);
   return (
     <>
-      <Choices open={open} choiceIndex={choiceIndex} chosen={chosen} />
+      <Choices
+        label="Choose"
+        all={titles.map((title) => [title, title])}
+        chosen={choice.value}
+        choose={(title) => {
+          choice.value = title;
+          if (title !== "My choice") chosen.value = tokensOf(open, title);
+        }}
+      />
       {offered.length === 0 ? <p class="small muted">No crawler is left to refuse here.</p> : null}
       <Boxes rows={offered} chosen={chosen} />
       {refused === 0 ? null : <p class="small muted">The file refuses {pluralise(refused, "crawler")} already.</p>}

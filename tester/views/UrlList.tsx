@@ -13,6 +13,7 @@ import { adoptSite } from "../state/fetching.ts";
 import { isListEdited, listAgents, listFilter, listText, progress, takeList } from "../state/list.ts";
 import { fail } from "../state/status.ts";
 import { bound } from "./bound.ts";
+import { Choices } from "./Choices.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { ListTable } from "./ListTable.tsx";
@@ -118,20 +119,14 @@ function OtherHosts({ hosts, counts }: ListProgress): VNode | null {
 function Filters({ counts }: ListProgress): VNode {
   const shown = FILTERS.filter(([name]) => !["others", "invalid"].includes(name) || counts[name] > 0);
   return (
-    <fieldset class="seg" aria-label="Show">
-      {shown.map(([name, title]) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={listFilter.value === name}
-          onClick={() => {
-            listFilter.value = name;
-          }}
-        >
-          {title} {formatNumber(counts[name])}
-        </button>
-      ))}
-    </fieldset>
+    <Choices
+      label="Show"
+      all={shown.map(([name, title]) => [name, `${title} ${formatNumber(counts[name])}`])}
+      chosen={listFilter.value}
+      choose={(name) => {
+        listFilter.value = name;
+      }}
+    />
   );
 }
 
