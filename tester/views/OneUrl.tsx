@@ -56,7 +56,7 @@ function Marked({ marked: [before, matched, after], allowed }: Why): VNode {
     <p class="urlbar">
       <span class="sr">The URL, with the matched part marked: </span>
       <span class="muted">{visible(before)}</span>
-      <mark class={allowed ? "hit-allowed" : "hit-refused"}>{visible(matched)}</mark>
+      <mark class={`v-${toneOf(allowed)}`}>{visible(matched)}</mark>
       {visible(after)}
     </p>
   );

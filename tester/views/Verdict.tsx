@@ -51,7 +51,7 @@ export function Bar({ refused, partly, allowed }: Shares): VNode {
         const x = from;
         from += (count / total) * 100;
         return count === 0 ? null : (
-          <rect key={name} class={`b-${name}`} x={x} width={Math.max(0, from - x - 0.6)} height="1" />
+          <rect key={name} class={`v-${name}`} x={x} width={Math.max(0, from - x - 0.6)} height="1" />
         );
       })}
     </svg>
