@@ -95,9 +95,9 @@ export function crawlerRow(tally: CrawlerTally): Row {
   return [row];
 }
 
-/** The violations among the judged requests, from 0 to 1. */
-export const shareOf = ({ counts, verdicts }: CrawlerTally): number | null =>
-  counts.judged === 0 ? null : verdicts.violation / counts.judged;
+/** The violations among the judged requests, from 0 to 1; null for fetches for users, which are never violations. */
+export const shareOf = ({ crawler, counts, verdicts }: CrawlerTally): number | null =>
+  counts.judged === 0 || crawler.isForUsers ? null : verdicts.violation / counts.judged;
 
 /** `verified`, `unknown`, `false`, or `mixed`. */
 export function identityText({ identities }: CrawlerTally): string {

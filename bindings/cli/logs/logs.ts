@@ -6,6 +6,7 @@ import { importOptional } from "../../base/optional-package.ts";
 import {
   type Crawler,
   Crawlers,
+  type CrawlerTally,
   crawlerRow,
   Identities,
   isReadOnce,
@@ -99,7 +100,7 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
 }
 
 /** A log of which nothing could be judged, or hardly anything could be trusted, must not look like one without violations. */
-function checkJudged({ late, requests, otherHosts }: Tally, { site, history }: LogsOptions): void {
+function checkJudged({ late, requests, otherHosts, crawlers }: Tally, { site, history }: LogsOptions): void {
   const others = [...otherHosts.values()].reduce((sum, one) => sum + one, 0);
   if (2 * late > requests)
     throw inputError(
@@ -110,6 +111,15 @@ function checkJudged({ late, requests, otherHosts }: Tally, { site, history }: L
     throw usageError(
       `expected requests to ${site ?? `a host of ${history}`}; got only requests to ${[...otherHosts.keys()].slice(0, 5).join(", ")}`,
     );
+  checkVersions(crawlers, history);
+}
+
+/** Not those of a history that begins after the log ends. */
+function checkVersions(crawlers: readonly CrawlerTally[], history: string | undefined): void {
+  const judged = crawlers.reduce((sum, { counts }) => sum + counts.judged, 0);
+  const unknown = crawlers.reduce((sum, { verdicts }) => sum + verdicts["unknown-version"], 0);
+  if (judged > 0 && unknown === judged)
+    throw usageError(`expected a version of robots.txt from before the requests; got only later ones in ${history}`);
 }
 
 const outputOf = (file: string | undefined): Output | undefined => (file === undefined ? undefined : outputFile(file));

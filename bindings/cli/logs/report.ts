@@ -140,7 +140,7 @@ function addressNotes(crawlers: readonly CrawlerTally[], { ranges }: LogsOptions
     crawlerIdentities.some(({ tokens }) => tokens.includes(crawler.name)),
   );
   return ranges === undefined && checkable
-    ? ["identities were not checked: --ranges FOLDER has lists of addresses, and --fetch-ranges fetches them"]
+    ? ["identities were not checked: pass lists of addresses with --ranges FOLDER, and --fetch-ranges to fetch them"]
     : [];
 }
 
@@ -189,7 +189,7 @@ export function reportText(report: Report): string {
     .join("\n\n");
 }
 
-/** Those that fetch on their own, and not only for others. */
+/** All but those that sent only what is not judged. */
 function crawlerTable({ crawlers, tally }: Report): string[] {
   const shown = crawlers.filter(({ counts }) => counts.judged > 0);
   if (shown.length === 0) return [];
@@ -217,7 +217,9 @@ export function identitiesText(tally: CrawlerTally): string {
 
 export const shareText = (tally: CrawlerTally): string => {
   const share = shareOf(tally);
-  return share === null ? "" : `${Math.round(100 * share)} %`;
+  if (share === null) return "";
+  if (share > 0 && share < 0.01) return "< 1 %";
+  return share > 0.99 && share < 1 ? "> 99 %" : `${Math.round(100 * share)} %`;
 };
 
 /** What the crawler was answered when it fetched robots.txt. @param all has also those that --agent leaves out */

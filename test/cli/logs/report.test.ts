@@ -40,12 +40,24 @@ describe("why no version that it may hold allows the request", () => {
   });
 });
 
+function reportOn(text: string, agents?: string[]): string {
+  const isWanted = (name: string): boolean => agents?.includes(name.toLowerCase()) !== false;
+  const { rows, tally } = judged(eventsIn(text), { history, isWanted });
+  return reportText(reportOf(tally, rows, { graceHours: 24, agents } as unknown as LogsOptions));
+}
+
+describe("the share of violations", () => {
+  const pages = (count: number): string => combined("2026-11-07T00:00:00Z", "/", "ExampleBot/1.0").repeat(count);
+  it.each([
+    ["is rounded", pageAt("2026-11-07T00:00:00Z") + pages(2), / 1 +33 %/],
+    ["is not nothing if there is one", pageAt("2026-11-07T00:00:00Z") + pages(999), / 1 +< 1 %/],
+    ["is not all if one is allowed", pageAt("2026-11-07T00:00:00Z").repeat(999) + pages(1), / 999 +> 99 %/],
+  ])("%s", (_, text, share) => expect(reportOn(text)).toMatch(share));
+  it("says nothing of fetches for users, which are never violations", () =>
+    expect(reportOn(combined("2026-11-07T00:00:00Z", "/cart", "ChatGPT-User/1.0"))).not.toContain("%"));
+});
+
 describe("fetches of robots.txt", () => {
-  const reportOn = (text: string, agents?: string[]): string => {
-    const isWanted = (name: string): boolean => agents?.includes(name.toLowerCase()) !== false;
-    const { rows, tally } = judged(eventsIn(text), { history, isWanted });
-    return reportText(reportOf(tally, rows, { graceHours: 24, agents } as unknown as LogsOptions));
-  };
   it("a version that was replaced before it was read counts until a later one was", () =>
     expect(reportOn(pageAt("2026-11-05T03:00:00Z") + fetchAt("2026-11-05T13:00:00Z"))).toContain(
       "1 read; new version after at most 9 h",

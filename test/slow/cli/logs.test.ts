@@ -198,6 +198,10 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
       ["--history", folderOf("two", { [`a.example/${NAME}`]: "", [`A.example_443/${NAME}`]: "" }), access],
       "expected one folder for a.example",
     ],
+    [
+      ["--history", folderOf("later", { "2026-12-01T000000Z.txt": "" }), access],
+      "expected a version of robots.txt from before the requests; got only later ones",
+    ],
     [["--history", versions, "--html", join(versions, NAME), access], "expected outputs to cover no input"],
     [["--robots", robots, "--ranges", versions, "--stats", join(versions, NAME), access], "cover no input"],
     [["--robots", robots, "--crawlers", own, "--html", own, access], "expected outputs to cover no input"],
