@@ -134,7 +134,7 @@ function checkRows(
 
 export const logsHelp: string = `
   LOG…               access logs, plain, gzip or Zstandard, in any order; - for standard input
-  --robots FILE      the robots.txt that was served all the time; or
+  --robots FILE      the robots.txt, if it never changed; or
   --history FOLDER   its versions, named by the time from which they were served: 2026-11-10T120000Z.txt; for several
                      hosts, in subfolders by host
   --site HOST        the host of the robots.txt; needed where the log has several hosts
@@ -143,9 +143,9 @@ export const logsHelp: string = `
                      json:time=KEY,address=KEY,target=KEY,agent=KEY,status=KEY and host, method, bytes, signature;
                      default: by the first lines
   --grace HOURS      how long a crawler may hold an old version after a change; default 24 (RFC 9309 §2.4)
-  --ranges FOLDER    lists of addresses that operators publish, such as gptbot.json: only they can tell who a crawler is
-  --fetch-ranges     fetch the lists of the crawlers found into that folder
-  --dns              ask DNS about addresses that no list has; the answers are kept in that folder
+  --ranges FOLDER    lists of addresses that operators publish, such as gptbot.json, to check who sent a request
+  --fetch-ranges     download the lists of the crawlers in the log into that folder
+  --dns              look up addresses that are in no list in DNS, and keep the answers in that folder
   --agent, -a TOKEN  only this crawler; repeatable
 ${purposeHelp}
   --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,
@@ -153,8 +153,8 @@ ${purposeHelp}
   --by WHAT          write rows: crawler, one per crawler; request, one per request that is not allowed
   --format NAME      ndjson, csv, parquet; default: by the name of --output, else ndjson
   --output, -o FILE  write rows to FILE, which appears when it is complete; default: standard output
-  --html FILE        write a page for the operator of a crawler
+  --html FILE        write a report page that you can send to the operator of a crawler
   --json             print the report as JSON
-  --stats FILE       write the report, seconds and versions to FILE as JSON
+  --stats FILE       write the report, the run time and version numbers to FILE as JSON
   --quiet            no report
 `;
