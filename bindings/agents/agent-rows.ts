@@ -7,12 +7,7 @@ import {
   usualHabits,
 } from "./rows/internal.ts";
 
-type Details = Partial<
-  Pick<
-    KnownAgent,
-    "alsoFor" | "fallback" | "ignoresStar" | "ignoresRobots" | "crawlDelay" | "status" | "dialect" | "note"
-  >
->;
+type Details = Partial<typeof usualHabits & Pick<KnownAgent, "note">>;
 type Row = readonly [token: string, purpose: AgentPurpose, details?: Details];
 
 /** What an operator documents for all of its crawlers. */

@@ -1,4 +1,5 @@
 /** Of a list of pages, those that two versions of a file decide: a robots.txt counts for one host (RFC 9309 §2.3). */
+import { urlOf } from "../base/url.ts";
 
 interface PagesOfSite {
   /** Each once, as given. A path belongs to the host of the file. */
@@ -16,10 +17,4 @@ export function pagesOfSite(given: readonly string[], origin?: string): PagesOfS
   return { urls, others: all.length - urls.length, host: site.replace(/^https?:\/\//, "") };
 }
 
-function originOf(url: string): string {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return "";
-  }
-}
+const originOf = (url: string): string => urlOf(url)?.origin ?? "";

@@ -3,6 +3,7 @@
  * compiles the archive from all of them. Runs in Node only.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { u32 } from "../../base/little-endian.ts";
 import { inputError } from "../../files/input-error.ts";
 import type { Output } from "../../files/output-file.ts";
 import { startOf } from "../../files/read-start.ts";
@@ -90,12 +91,6 @@ class PartialWriter {
   }
 }
 
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
-}
-
 /** One buffer is filled again for each piece. */
 function* piecesOf(file: number, start: number, end: number): Generator<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - start));
@@ -160,18 +155,18 @@ async function checkedEnd(path: string, file: number, signal: AbortSignal): Prom
   return end;
 }
 
-function u32At(file: number, offset: number): number {
-  const bytes = Buffer.alloc(4);
-  readSync(file, bytes, 0, 4, offset);
-  return bytes.readUInt32LE();
+function bytesAt(file: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  readSync(file, bytes, 0, length, offset);
+  return bytes;
 }
+
+const u32At = (file: number, offset: number): number => bytesAt(file, offset, 4).readUInt32LE();
 
 function headOf(path: string, file: number, end: number): Head {
   const start = end - u32At(file, end);
   if (start < MAGIC.length) throw inputError(path, "expected a whole partial; got a head longer than the file");
-  const text = Buffer.alloc(end - start);
-  readSync(file, text, 0, text.length, start);
-  return JSON.parse(text.toString());
+  return JSON.parse(bytesAt(file, start, end - start).toString());
 }
 
 /** @param opened by the number of their first file @throws ERR_INPUT unless each file of the list is in one of them */

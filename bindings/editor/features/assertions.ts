@@ -1,7 +1,7 @@
 /** Assertions of a document with their verdicts, and how editors show them. */
 import { AssertionChecker, assertionsIn, type CheckedAssertion, verdictWord } from "../../tools/assertions/index.ts";
 import type { EditorDocument } from "./document.ts";
-import { onLine, type Position, type Range } from "./place.ts";
+import type { Position, Range } from "./place.ts";
 
 const checked = new WeakMap<EditorDocument, readonly CheckedAssertion[]>();
 
@@ -15,9 +15,6 @@ export function checkedAssertions(document: EditorDocument): readonly CheckedAss
   checked.set(document, found);
   return found;
 }
-
-export const spanOf = ({ line, column, endColumn }: CheckedAssertion): Range =>
-  onLine(line - 1, column - 1, endColumn - 1);
 
 export const assertionOn = (document: EditorDocument, line: number): CheckedAssertion | undefined =>
   checkedAssertions(document).find((one) => one.line === line + 1);

@@ -1,7 +1,7 @@
 /** What is wrong in a file: the findings of the linter, and assertions that fail. */
 import { explanationText } from "../../tools/assertions/index.ts";
 import type { Finding, Severity } from "../../tools/lint/index.ts";
-import { checkedAssertions, spanOf } from "./assertions.ts";
+import { checkedAssertions } from "./assertions.ts";
 import type { EditorDocument } from "./document.ts";
 import { type Range, rangeOfFinding } from "./place.ts";
 
@@ -61,7 +61,7 @@ const failures = (document: EditorDocument): readonly Diagnostic[] =>
   checkedAssertions(document)
     .filter(({ passed }) => !passed)
     .map((one) => {
-      const common = { range: spanOf(one), severity: "error", related: [] } as const;
+      const common = { range: rangeOfFinding(one), severity: "error", related: [] } as const;
       if (one.problem !== undefined) return { ...common, code: "malformed-assertion", message: one.problem };
       const { explanation, expected, agent, url } = one;
       const line = explanation?.rule?.line;

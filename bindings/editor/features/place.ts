@@ -4,7 +4,7 @@ import type { Finding } from "../../tools/lint/index.ts";
 
 export { onLine, type Position, type Range, type TextEdit, withEdits } from "../../base/text-edits.ts";
 
-export const rangeOfFinding = ({ line, column, endColumn }: Finding): Range =>
+export const rangeOfFinding = ({ line, column, endColumn }: Pick<Finding, "line" | "column" | "endColumn">): Range =>
   onLine(line - 1, column - 1, endColumn - 1);
 
 export const contains = ({ start, end }: Range, { line, character }: Position): boolean =>
