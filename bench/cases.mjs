@@ -1,7 +1,6 @@
 // What is measured: made files from a seeded generator with the shape of real ones, and the real corpus.
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { parse } from "../dist/index.js";
+import { realFiles } from "./real-files.mjs";
 
 /** A small seeded generator (a linear congruence), so that every run measures the same. */
 export function randomFrom(seed) {
@@ -96,11 +95,9 @@ export const madeFiles = (count, random) =>
 
 /** The real files of text with their patterns. Only UTF-8: rivals read strings. */
 export function readCorpus(path, maxCharacters) {
-  const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
-  return lines
-    .map((line) => JSON.parse(line).body)
-    .filter((body) => body !== undefined && body.length <= maxCharacters)
-    .map((body) => ({ body, patterns: patternsOf(body) }));
+  return realFiles(path)
+    .filter(({ body }) => typeof body === "string" && body.length <= maxCharacters)
+    .map(({ body }) => ({ body, patterns: patternsOf(body) }));
 }
 
 const patternsOf = (body) =>

@@ -2,12 +2,13 @@
 // lines, bench/README.md), as Common Crawl's have: a gzip member for each request, response and metadata record. Prints MB of gzip a second of
 // processor time, and how many times as long as decompressing the same files it takes. Fails if the archive depends on the number of threads.
 // --quick is what CI runs: few captures of generated files, one round.
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { realFiles } from "./real-files.mjs";
+import { usageOf } from "./usage-of.mjs";
 
 const isQuick = process.argv[2] === "--quick";
 const [corpus = "../shared/corpus/robots.ndjson.gz", captures = "20000"] = isQuick
@@ -18,16 +19,7 @@ const ROUNDS = isQuick ? 1 : 3;
 const cli = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-bench-"));
 
-const bodies = isQuick ? generatedBodies() : corpusBodies();
-
-function corpusBodies() {
-  return gunzipSync(readFileSync(corpus))
-    .toString("utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-    .map(({ body, body_b64 }) => Buffer.from(body_b64 ?? body, body_b64 === undefined ? "utf8" : "base64"));
-}
+const bodies = isQuick ? generatedBodies() : realFiles(corpus).map(({ body }) => Buffer.from(body));
 
 function generatedBodies() {
   const rules = (count) => Array.from({ length: count }, (_, i) => `Disallow: /${(i * 7919) % 1009}/*?p=`);
@@ -85,20 +77,9 @@ function writeFiles() {
   });
 }
 
-/** Seconds of processor time of a script, and the most memory in bytes. A file, because threads inherit `--input-type`. */
-function measured(script, args) {
-  const path = join(folder, "script.mjs");
-  writeFileSync(path, `process.on("exit", () => console.error(JSON.stringify(process.resourceUsage())));\n${script}`);
-  const { status, stderr } = spawnSync(process.execPath, [path, ...args], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(stderr.trim().split("\n").at(-1));
-  return { seconds: (userCPUTime + systemCPUTime) / 1e6, bytes: maxRSS * 1024 };
-}
-
 const floor = `import { createReadStream } from "node:fs"; import { createGunzip } from "node:zlib";
-  for (const path of process.argv.slice(2)) for await (const _ of createReadStream(path).pipe(createGunzip({ chunkSize: 2 ** 18 })));`;
-const compile = `await import(${JSON.stringify(cli)});`;
-const least = (runs) => runs.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+  for (const path of process.argv.slice(1)) for await (const _ of createReadStream(path).pipe(createGunzip({ chunkSize: 2 ** 18 })));`;
+const least = (runs) => runs.reduce((a, b) => (b.cpuSeconds < a.cpuSeconds ? b : a));
 
 try {
   const paths = writeFiles();
@@ -106,8 +87,8 @@ try {
   const archive = (jobs) => join(folder, `archive-${jobs}`);
   const wordsOf = (jobs) => ["compile", "--agent", "ExampleBot", "--quiet", "--output", archive(jobs), "--jobs", jobs];
   const rounds = Array.from({ length: ROUNDS }, () => [
-    measured(floor, paths),
-    ...["1", "2"].map((jobs) => measured(compile, [...wordsOf(jobs), ...paths])),
+    usageOf(["--input-type=module", "--eval", floor, ...paths], { folder }),
+    ...["1", "2"].map((jobs) => usageOf([cli, ...wordsOf(jobs), ...paths], { folder })),
   ]);
   if (!readFileSync(archive(1)).equals(readFileSync(archive(2))))
     throw new Error("the archives of 1 and 2 threads differ");
@@ -118,10 +99,11 @@ try {
   console.log(
     "| | MB/s of processor time | times decompressing | µs a capture | memory, MB |\n|---|---:|---:|---:|---:|",
   );
-  const row = (name, { seconds, bytes }) => {
-    const times = (seconds / unzipped.seconds).toFixed(1);
-    const each = Math.round((1e6 * seconds) / Number(captures));
-    console.log(`| ${name} | ${(megabytes / seconds).toFixed(1)} | ${times} | ${each} | ${Math.round(bytes / 1e6)} |`);
+  const row = (name, { cpuSeconds, maxRssBytes }) => {
+    const times = (cpuSeconds / unzipped.cpuSeconds).toFixed(1);
+    const each = Math.round((1e6 * cpuSeconds) / Number(captures));
+    const cells = [name, (megabytes / cpuSeconds).toFixed(1), times, each, Math.round(maxRssBytes / 1e6)];
+    console.log(`| ${cells.join(" | ")} |`);
   };
   row("decompressing", unzipped);
   for (const [i, one] of compiled.entries()) row(`compile --jobs ${i + 1}`, one);

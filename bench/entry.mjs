@@ -18,8 +18,7 @@ const installed = (dist) =>
   ["merged/index.mjs", "merged/index.cjs", "index.js"].map((file) => join(dist, file)).find(existsSync);
 
 /** Nanoseconds of both together for the files of a build as they are installed. */
-export const importNs = (dist, node = process.execPath) =>
-  startMs(installed(dist), node).reduce((sum, ms) => sum + ms, 0) * 1e6;
+export const importNs = (dist) => startMs(installed(dist), process.execPath).reduce((sum, ms) => sum + ms, 0) * 1e6;
 
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 

@@ -1,21 +1,14 @@
 // node bench/hosts.mjs [CORPUS] [HOSTS]: what a process takes in memory that keeps the rules of many hosts, in the ways that
 // docs/client.md offers. Each way has a process of its own. CORPUS is gzipped JSON lines (bench/README.md), repeated.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
+import { realFiles } from "./real-files.mjs";
 
 const [corpus = "../shared/corpus/robots.ndjson.gz", hosts = "1000000", way] = process.argv.slice(2);
 
 const ways = { client, "rules in a Map": rulesInMap };
 
-function bodiesOf() {
-  const lines = gunzipSync(readFileSync(corpus)).toString("utf8").split("\n").filter(Boolean);
-  return lines.map((line) => {
-    const { body, body_b64 } = JSON.parse(line);
-    return body_b64 === undefined ? body : Buffer.from(body_b64, "base64");
-  });
-}
+const bodiesOf = () => realFiles(corpus).map(({ body }) => body);
 
 /** A client whose store may keep everything, seeded as if each host had just answered. */
 async function client(count, bodyOf) {

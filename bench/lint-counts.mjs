@@ -2,21 +2,14 @@
 // node bench/lint-counts.mjs FILE.ndjson.gz [BEFORE [SAMPLE SEED]], one object a line with "body" or "body_b64" and perhaps
 // "host"; needs the build. BEFORE is the linter of another build (…/tools/lint/index.js): counts the files with an error or a
 // warning that they did not have, and prints SAMPLE of the new findings, chosen by SEED.
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { lint } from "../dist/tools/lint/index.js";
-
-const bodyOf = ({ body, body_b64: base64 }) => (base64 === undefined ? body : Buffer.from(base64, "base64"));
+import { randomFrom } from "./cases.mjs";
+import { realFiles } from "./real-files.mjs";
 
 const [, , collection, before, sample = 0, seed = 1] = process.argv;
 if (collection === undefined) throw new Error("expected a collection, FILE.ndjson.gz; got none");
-const files = gunzipSync(readFileSync(collection))
-  .toString("utf8")
-  .split("\n")
-  .filter((line) => line !== "")
-  .map((line) => JSON.parse(line))
-  .map((row) => ({ host: row.host, body: bodyOf(row) }));
+const files = realFiles(collection);
 
 const counts = new Map();
 const startMs = performance.now();
@@ -29,18 +22,13 @@ console.log(`${files.length} files in ${seconds.toFixed(1)} s`);
 for (const [code, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`| \`${code}\` | ${count} |`);
 if (before !== undefined) await compare(before, Number(sample), Number(seed));
 
-async function compare(path, size, state) {
+async function compare(path, size, seed) {
   const old = await import(pathToFileURL(path).href);
   const found = files.flatMap(({ host, body }) => newFindings(host, body, old.lint(body)));
   const loud = new Set(found.filter(({ severity }) => severity !== "info").map(({ host }) => host));
   console.log(`${loud.size} of ${files.length} files have an error or a warning that they did not have`);
-  let random = state;
-  const shuffled = found
-    .map((finding) => {
-      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
-      return { finding, key: random };
-    })
-    .sort((a, b) => a.key - b.key);
+  const random = randomFrom(seed);
+  const shuffled = found.map((finding) => ({ finding, key: random(2 ** 32) })).sort((a, b) => a.key - b.key);
   for (const { finding } of shuffled.slice(0, size))
     console.log(
       `${finding.host}:${finding.line} ${finding.severity} ${finding.code}: ${finding.message}\n  ${finding.text}`,

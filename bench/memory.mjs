@@ -1,19 +1,12 @@
 // Memory of hosts' rules, in a process of its own: node --expose-gc bench/memory.mjs CORPUS HOSTS. Prints JSON: bytes resident
 // for HOSTS hosts whose rules are kept, and for one with the median program, as the heap, the buffers beside it and linear memory tell.
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { wasm } from "../dist/core/engine/choose-engine.js";
 import { parse } from "../dist/index.js";
+import { realFiles } from "./real-files.mjs";
 
 const [path, hosts] = [process.argv[2], Number(process.argv[3])];
 /** In a function, so that no temporary keeps the corpus' text alive. */
-function readBodies() {
-  const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
-  return lines.map((line) => {
-    const { body, body_b64 } = JSON.parse(line);
-    return body === undefined ? Buffer.from(body_b64, "base64") : Buffer.from(body);
-  });
-}
+const readBodies = () => realFiles(path).map(({ body }) => Buffer.from(body));
 
 function resident() {
   for (let i = 0; i < 3; i++) globalThis.gc();

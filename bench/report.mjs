@@ -48,10 +48,7 @@ export const markdown = (title, head, rows) =>
     `### ${title}`,
     "",
     `| ${head.join(" | ")} |`,
-    `|---|${head
-      .slice(1)
-      .map(() => "---:|")
-      .join("")}`,
+    `|---|${"---:|".repeat(head.length - 1)}`,
     ...rows.map((cells) => `| ${cells.join(" | ")} |`),
     "",
   ].join("\n");

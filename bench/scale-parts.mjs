@@ -15,9 +15,9 @@ const IN_ORDER = `${TASKS} tasks, partitions in list order`;
 /** How many times the processor time of one process a run may take (docs/scale.md). */
 export const partitionGoals = { [BY_HASH]: 2, [IN_ORDER]: 4 };
 
-/** Divides a list into files; `partOf(url, i)` says which one gets the line. */
-async function divide(list, name, partOf) {
-  const paths = Array.from({ length: TASKS }, (_, i) => `${list.path}.${name}-${i}`);
+/** Divides a list into so many files; `partOf(url, i)` says which one gets the line. */
+export async function divide(list, count, name, partOf) {
+  const paths = Array.from({ length: count }, (_, i) => `${list.path}.${name}-${i}`);
   const files = paths.map((path) => openSync(path, "w"));
   const pending = files.map(() => []);
   const flush = (part) => writeSync(files[part], pending[part].splice(0).join(""));
@@ -56,8 +56,8 @@ export async function partitionedRuns(runner, frontier) {
     "compile, one file": runner.compile(frontier.robots, whole),
     [`compile --shards ${TASKS}`]: runner.compile(frontier.robots, rules, TASKS),
   };
-  const byHash = await divide(list, "hash", (url) => originShard(url, TASKS));
-  const inOrder = await divide(list, "order", (_, i) => Math.floor((i * TASKS) / list.count));
+  const byHash = await divide(list, TASKS, "hash", (url) => originShard(url, TASKS));
+  const inOrder = await divide(list, TASKS, "order", (_, i) => Math.floor((i * TASKS) / list.count));
   const { files } = JSON.parse(readFileSync(rules, "utf8"));
   const shardOf = (i) => join(dirname(rules), files[i].file);
   const runs = {

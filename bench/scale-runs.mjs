@@ -1,14 +1,13 @@
 // Runs of the scale benchmark: each a process of its own that says what it took when it ends (usage.mjs).
-import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { usageOf } from "./usage-of.mjs";
 
 const AGENT = "ExampleBot";
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const main = here("../dist/cli/main.js");
-const usageModule = here("usage.mjs");
 
 export class Runner {
   constructor(folder, before, rounds) {
@@ -63,16 +62,13 @@ export class Runner {
   }
 
   #run(words, input, output) {
-    const usage = join(this.folder, "usage.json");
-    const [program, ...rest] = [...this.before, process.execPath, "--import", usageModule, ...words];
+    const { folder, before } = this;
     const stdin = openSync(input, "r");
     // Not "ignore": filter takes that for a closed standard output and refuses it.
     const stdout = openSync(output ?? devNull, "w");
-    const env = { ...process.env, USAGE: usage };
-    const { status } = spawnSync(program, rest, { stdio: [stdin, stdout, "inherit"], env });
+    const usage = usageOf(words, { folder, before, input: stdin, output: stdout });
     for (const file of [stdin, stdout]) closeSync(file);
-    if (status !== 0) throw new Error(`${words[0]} ended with ${status}`);
-    return JSON.parse(readFileSync(usage, "utf8"));
+    return usage;
   }
 }
 

@@ -1,20 +1,11 @@
 // The scale benchmark's figures as Markdown.
 import { availableParallelism } from "node:os";
+import { markdown } from "./report.mjs";
 
 const number = (value, digits = 0) =>
   value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const megabytes = (bytes) => `${number(bytes / 1e6)} MB`;
 const seconds = ({ seconds, spread }) => `${number(seconds, 1)} ±${number(spread, 1)}`;
-
-const markdown = (title, head, rows) =>
-  [
-    `### ${title}`,
-    "",
-    `| ${head.join(" | ")} |`,
-    `|${head.map((_, i) => (i === 0 ? "---|" : "---:|")).join("")}`,
-    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
-    "",
-  ].join("\n");
 
 const usageHead = ["seconds", "URLs/s", "CPU µs/URL", "URLs/s a core", "memory"];
 const usageCells = (usage, urls) => [

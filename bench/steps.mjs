@@ -8,19 +8,24 @@ import { parse } from "../dist/index.js";
 
 const powers = [8, 9, 10, 11, 12];
 
-export function stepsExponent() {
-  const module = new WebAssembly.Module(readFileSync(new URL("../build/engine.steps.wasm", import.meta.url)));
-  const counting = new WasmEngine(module, fallback, 64 * 2 ** 20);
+const module = new WebAssembly.Module(readFileSync(new URL("../build/engine.steps.wasm", import.meta.url)));
+
+/** Returns what `work` returns while the engine decides whose exports it gets, and which counts its turns. */
+export function counting(memoryBytes, work) {
   const before = engine;
-  useEngine(counting);
+  const instrumented = new WasmEngine(module, fallback, memoryBytes);
+  useEngine(instrumented);
   try {
-    return slope(powers.map((power) => [power, Math.log2(stepsAt(counting, 2 ** power))]));
+    return work(instrumented.exports);
   } finally {
     useEngine(before);
   }
 }
 
-function stepsAt({ exports }, bytes) {
+export const stepsExponent = () =>
+  counting(64 * 2 ** 20, (exports) => slope(powers.map((power) => [power, Math.log2(stepsAt(exports, 2 ** power))])));
+
+function stepsAt(exports, bytes) {
   exports.resetSteps();
   const rules = parse(`User-agent: *\nDisallow: /${"*a".repeat(bytes / 2)}*b\n`).agent("x");
   rules.isAllowed(`/${"a".repeat(bytes)}`);

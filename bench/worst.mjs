@@ -1,15 +1,11 @@
 // node bench/worst.mjs: one decision about the worst files and URLs that are known (docs/performance.md, the worst case), in turns of
 // the engine's loops, which the instrumented build counts and which are the same on every machine, and in milliseconds. Prints
 // JSON: { reached, segments }, each a list of { what, urlBytes, turns, published, ms }. Exits with 1 if turns exceed the published ones.
-import { readFileSync } from "node:fs";
-import { engine, useEngine } from "../dist/core/engine/choose-engine.js";
-import { WasmEngine } from "../dist/core/engine/wasm.js";
-import { fallback } from "../dist/core/program/fallback.js";
 import { parse } from "../dist/index.js";
 import { randomFrom } from "./cases.mjs";
 import { names, numbers, reachingRules, rules } from "./reaching.mjs";
+import { counting } from "./steps.mjs";
 
-const module = new WebAssembly.Module(readFileSync(new URL("../build/engine.steps.wasm", import.meta.url)));
 const MB = 2 ** 20;
 
 /** Text of letters without an order, the same each time. */
@@ -79,19 +75,13 @@ function warmRules(file) {
   return robots;
 }
 
-function turnsOf(file, url, memoryBytes) {
-  const before = engine;
-  const counting = new WasmEngine(module, fallback, memoryBytes);
-  useEngine(counting);
-  try {
+const turnsOf = (file, url, memoryBytes) =>
+  counting(memoryBytes, ({ resetSteps, stepsTaken }) => {
     const robots = warmRules(file);
-    counting.exports.resetSteps();
+    resetSteps();
     robots.isAllowed(url);
-    return counting.exports.stepsTaken();
-  } finally {
-    useEngine(before);
-  }
-}
+    return stepsTaken();
+  });
 
 const TIMED = 60;
 
