@@ -145,7 +145,7 @@ export const logsHelp: string = `
   --grace HOURS      how long a crawler may hold an old version after a change; default 24 (RFC 9309 §2.4)
   --ranges FOLDER    lists of addresses that operators publish, such as gptbot.json, to check who sent a request
   --fetch-ranges     download the lists of the crawlers in the log into that folder
-  --dns              look up addresses that are in no list in DNS, and keep the answers in that folder
+  --dns              ask DNS about addresses that are in no list, and keep the answers in that folder
   --agent, -a TOKEN  only this crawler; repeatable
 ${purposeHelp}
   --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,
