@@ -12,6 +12,8 @@ export interface Crawler {
   readonly name: string;
   /** What it looks for in robots.txt, in order. */
   readonly tokens: readonly string[];
+  /** Whose fetches of robots.txt count for it, in lower case: its own token, and tokens of its operator to which it falls back. */
+  readonly copyTokens: readonly string[];
   readonly dialect: DialectName;
   /** What the answers to /robots.txt mean to it. */
   readonly policy: AccessPolicy;
@@ -37,6 +39,8 @@ const MAY_NAME = /bot|crawl|spider|http|@|scrap|archiv|slurp|fetch/i;
 /** Finds crawlers by the headers of a log (`FindCrawler`). */
 export class Crawlers {
   readonly #rows: readonly KnownAgent[];
+  /** By token in lower case. */
+  readonly #operators: ReadonlyMap<string, string>;
   readonly #named: RegExp;
   readonly #headers: ByteCache<Crawler | undefined> = new ByteCache((header) => this.#resolve(header));
   readonly #byName: Map<string, Crawler> = new Map();
@@ -47,6 +51,7 @@ export class Crawlers {
   /** @param known the table @param own rows of the caller */
   constructor(known: readonly KnownAgent[], own: readonly KnownAgent[]) {
     this.#rows = own;
+    this.#operators = new Map([...known, ...own].map(({ token, operator }) => [token.toLowerCase(), operator]));
     const tokens = [...own, ...known].map(({ token }) => token.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     this.#named = new RegExp(`${MAY_NAME.source}|${tokens.join("|")}`, "i");
   }
@@ -66,7 +71,7 @@ export class Crawlers {
     const resolved = resolvedFrom(text, this.#rows);
     if (resolved === undefined) return undefined;
     const { agent, tokens } = resolved;
-    if (agent !== undefined) return this.#crawler(agent.token, () => crawlerOf(agent));
+    if (agent !== undefined) return this.#crawler(agent.token, () => crawlerOf(agent, this.#operators));
     const [name = ""] = tokens;
     if (BROWSERS.test(name) || !/^[\w.-]+$/.test(name) || !(BOT.test(name) || CONTACT.test(text))) return undefined;
     return this.#stranger(name);
@@ -80,7 +85,8 @@ export class Crawlers {
       return undefined;
     }
     return this.#crawler(name, () => ({
-      ...{ name, tokens: [name], dialect: "rfc9309", policy: rfc9309, agent: undefined, isForUsers: false },
+      ...{ name, tokens: [name], copyTokens: [name.toLowerCase()] },
+      ...{ dialect: "rfc9309", policy: rfc9309, agent: undefined, isForUsers: false },
     }));
   }
 
@@ -100,9 +106,12 @@ function resolvedFrom(header: string, agents: readonly KnownAgent[]): ReturnType
   }
 }
 
-const crawlerOf = (agent: KnownAgent): Crawler => ({
+const crawlerOf = (agent: KnownAgent, operators: ReadonlyMap<string, string>): Crawler => ({
   name: agent.token,
   tokens: tokensOf(agent),
+  copyTokens: tokensOf(agent)
+    .map((token) => token.toLowerCase())
+    .filter((token, i) => i === 0 || operators.get(token) === agent.operator),
   dialect: agent.dialect,
   policy: policies.find(({ name }) => name === agent.dialect) ?? rfc9309,
   agent,

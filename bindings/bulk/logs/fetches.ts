@@ -99,7 +99,7 @@ export class Fetches {
     }
   }
 
-  /** @param tokens of a crawler in lower case: a fetch by one to which it falls back counts too */
+  /** @param tokens whose fetches count (`copyTokens`) */
   stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean): FetchState {
     const byToken = this.#answers[isVerified ? "verified" : "any"];
     let seen: Place | undefined;

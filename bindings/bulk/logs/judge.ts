@@ -57,8 +57,6 @@ interface Seat {
   /** Undefined for a crawler that is not wanted. */
   readonly counts: CrawlerTally | undefined;
   readonly senders: Senders;
-  /** Its tokens in lower case. */
-  readonly tokens: readonly string[];
   /** The version of its last request, and what that says. */
   version: Version | undefined;
   rules: VersionRules | undefined;
@@ -113,9 +111,8 @@ export class Judge {
 
   #newSeat(crawler: Crawler): Seat {
     const counts = this.#options.isWanted(crawler) ? this.tally.of(crawler) : undefined;
-    const tokens = crawler.tokens.map((token) => token.toLowerCase());
     const senders = this.#options.identities.of(crawler);
-    const seat: Seat = { counts, senders, tokens, version: undefined, rules: undefined };
+    const seat: Seat = { counts, senders, version: undefined, rules: undefined };
     this.#seats.set(crawler, seat);
     return seat;
   }
@@ -131,7 +128,7 @@ export class Judge {
     const answer = answerOf(crawler.policy, status);
     const fetches = this.#fetches.get(host) ?? new Fetches();
     this.#fetches.set(host, fetches);
-    fetches.add(crawler.tokens[0]!.toLowerCase(), answer, { file, line, timeMs }, identity === "verified");
+    fetches.add(crawler.copyTokens[0]!, answer, { file, line, timeMs }, identity === "verified");
     this.tally.addFetch(crawler, request, answer, history);
   }
 
@@ -171,7 +168,7 @@ export class Judge {
     const { crawler, timeMs, host = "" } = request;
     const isVerified = identification.identity === "verified";
     const fetches = this.#fetches.get(host) ?? NO_FETCHES;
-    const state = fetches.stateAt(seat.tokens, timeMs, isVerified);
+    const state = fetches.stateAt(crawler.copyTokens, timeMs, isVerified);
     const held = heldAt(history, state, timeMs, this.#options.graceMs);
     const verdict = verdictOf(crawler, identification, held, isPlain(request.target!) ? request.target! : url);
     const counts = seat.counts!;

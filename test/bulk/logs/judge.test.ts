@@ -58,6 +58,17 @@ describe("versions that it may hold (RFC 9309 §2.4)", () => {
           combined("2026-11-10T12:01:01Z", "/a", "Googlebot-Image/1.0"),
       ),
     ).toEqual(["violation"]));
+  it.each([
+    ["does not", 200, "grace"],
+    ["excuses nothing either", 404, "grace"],
+  ])("a fetch by a crawler of another operator, whose groups it obeys, %s", (_, status, verdict) =>
+    expect(
+      verdictsIn(
+        combined("2026-11-10T12:01:00Z", "/robots.txt", "Googlebot/2.1", { status }) +
+          combined("2026-11-10T12:01:01Z", "/a", "Applebot/0.1"),
+      ),
+    ).toEqual([verdict]),
+  );
   it("a weaker rule helps at once", () =>
     expect(verdictsIn(pageAt("2026-11-10T12:00:00Z"), { history: historyOf({ [V1]: CLOSED, [V2]: OPEN }) })).toEqual(
       [],
