@@ -44,14 +44,12 @@ export class Lookups {
 
   /** @returns a promise only for a fetch. @throws ERR_INPUT with the origin if the library cannot be read */
   find(origin: Origin): OriginRules | Promise<OriginRules> {
-    this.#counts.origins++;
     const found = this.#inLibrary(origin, (library) => library.find(origin));
     return found === undefined ? this.#findMissing(origin.origin) : this.#counted(found);
   }
 
   /** The same, for a caller that compiles files itself. */
   findFile(origin: Origin): OriginRules | OriginFile | Promise<OriginRules> {
-    this.#counts.origins++;
     const find = (library: OriginSource) =>
       library.findFile === undefined ? library.find(origin) : library.findFile(origin);
     const found = this.#inLibrary(origin, find);
@@ -61,16 +59,13 @@ export class Lookups {
 
   #counted(found: OriginRules): OriginRules {
     if (found.isTruncated) this.#counts.truncated++;
-    if (found.unreadable !== undefined) this.#countUnreadable(found.unreadable);
+    if (found.unreadable !== undefined) this.#counts.unreadable++;
+    this.#counts.firstUnreadable ??= found.unreadable;
     return found;
   }
 
-  #countUnreadable(reason: string): void {
-    this.#counts.unreadable++;
-    this.#counts.firstUnreadable ??= reason;
-  }
-
   #inLibrary<Found>(origin: Origin, find: (library: OriginSource) => Found | undefined): Found | undefined {
+    this.#counts.origins++;
     const library = this.#library;
     return library && readInput(origin.origin, () => find(library));
   }

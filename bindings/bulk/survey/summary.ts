@@ -15,8 +15,10 @@ interface CrawlerCounts extends Record<AgentAccess, number> {
   named: number;
 }
 
-/** Sites by what they say to all crawlers of a purpose: `refused` refuse all of them, `some` refuse a part of them. */
-/** Of crawlers that the groups for `*` can refuse: tokens that never crawl, and crawlers that ignore these groups, are not counted. */
+/**
+ * Sites by what they say to all crawlers of a purpose: `refused` refuse all of them, `some` refuse a part of them.
+ * Tokens that never crawl, and crawlers that ignore the groups for `*`, are not counted.
+ */
 interface PurposeCounts {
   readonly purpose: AgentPurpose;
   readonly crawlers: number;
@@ -68,15 +70,8 @@ export function emptySummary(crawlers: readonly KnownAgent[]): Summary {
     ...{ sites: 0, rows: 0, bytes: 0, licenses: 0 },
     statuses: { success: 0, unavailable: 0, unreachable: 0, unreadable: 0 },
     crawlers: crawlers.map((one) => ({
-      ...{
-        crawler: one.token,
-        purpose: one.purpose,
-        counts: canBeRefused(one),
-        allowed: 0,
-        partly: 0,
-        refused: 0,
-        named: 0,
-      },
+      ...{ crawler: one.token, purpose: one.purpose, counts: canBeRefused(one) },
+      ...{ allowed: 0, partly: 0, refused: 0, named: 0 },
     })),
     purposes: used.filter((one) => one.crawlers > 0).map((one) => ({ ...one, refused: 0, some: 0, none: 0 })),
     signals: usageNames.map((signal) => ({ signal, allowed: 0, refused: 0 })),
@@ -113,7 +108,8 @@ export function addSite(summary: Summary, one: SurveyedSite): void {
   if (row?.dialect != null) countIn(summary.dialects, [row.dialect]);
   countIn(summary.managed, row?.managed ?? []);
   countIn(summary.findings, Object.keys(row?.findings ?? {}));
-  if (reading.status === "unreadable") addReason(summary.errors, reading.error!, 1, reading.source);
+  if (reading.status === "unreadable")
+    addReason(summary.errors, { reason: reading.error!, sites: 1, example: reading.source });
 }
 
 function addAnswers({ crawlers, purposes: byPurpose }: Summary, answers: readonly Answer[]): void {
@@ -135,17 +131,11 @@ function countIn(counts: Record<string, number>, keys: readonly string[], by = 1
   for (const key of keys) counts[key] = (counts[key] ?? 0) + by;
 }
 
-function addReason(errors: ReasonCount[], reason: string, sites: number, example: string): void {
+function addReason(errors: ReasonCount[], { reason, sites, example }: ReasonCount): void {
   const known = errors.find((one) => one.reason === reason);
   if (known !== undefined) known.sites += sites;
-  else if (errors.length < MAX_REASONS) errors.push({ reason, sites, example });
-  else if (reason !== OTHER_REASONS) addOther(errors, sites, example);
-}
-
-function addOther(errors: ReasonCount[], sites: number, example: string): void {
-  const other = errors.find(({ reason }) => reason === OTHER_REASONS);
-  if (other === undefined) errors.push({ reason: OTHER_REASONS, sites, example });
-  else other.sites += sites;
+  else if (errors.length < MAX_REASONS || reason === OTHER_REASONS) errors.push({ reason, sites, example });
+  else addReason(errors, { reason: OTHER_REASONS, sites, example });
 }
 
 /** Adds the summary of other sites about the same crawlers. */
@@ -162,5 +152,5 @@ export function addSummary(total: Summary, part: Summary): void {
   total.signals.forEach((counts, i) => {
     for (const name of ["allowed", "refused"] as const) counts[name] += part.signals[i]![name];
   });
-  for (const { reason, sites, example } of part.errors) addReason(total.errors, reason, sites, example);
+  for (const one of part.errors) addReason(total.errors, one);
 }

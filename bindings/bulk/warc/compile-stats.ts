@@ -29,8 +29,8 @@ interface Count {
   readonly example: string;
 }
 
-const counted = (known: Count | undefined, example: string): Count => ({
-  count: (known?.count ?? 0) + 1,
+const counted = (known: Count | undefined, example: string, times = 1): Count => ({
+  count: (known?.count ?? 0) + times,
   example: known?.example ?? example.slice(0, EXAMPLE_CHARACTERS),
 });
 
@@ -85,10 +85,8 @@ export class CompileStats {
     this.captures += captures;
     this.truncated += truncated;
     this.warcBytes += warcBytes;
-    for (const [reason, { count, example }] of skipped) {
-      const known = this.#skipped.get(reason);
-      this.#skipped.set(reason, { count: count + (known?.count ?? 0), example: known?.example ?? example });
-    }
+    for (const [reason, { count, example }] of skipped)
+      this.#skipped.set(reason, counted(this.#skipped.get(reason), example, count));
   }
 
   get skipped(): ReadonlyMap<SkipReason, { readonly count: number; readonly example: string }> {

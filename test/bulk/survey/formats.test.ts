@@ -91,4 +91,8 @@ it("lists a hundred reasons and counts the others together", () => {
   const { errors } = surveyed(lost).summary;
   expect(errors).toHaveLength(101);
   expect(errors.at(-1)).toEqual({ reason: "other reasons", sites: 50, example: "record 100" });
+  const total = emptySummary([]);
+  for (const some of [lost.slice(0, 100), lost])
+    addSummary(total, { ...surveyed(some).summary, crawlers: [], purposes: [] });
+  expect(total.errors.at(-1)).toEqual({ reason: "other reasons", sites: 50, example: "record 100" });
 });
