@@ -11,13 +11,14 @@ import {
   writeShardSet,
   writeWhole,
 } from "../bulk/compile/index.ts";
-import { checkNames, warcsIn } from "../bulk/folder/index.ts";
+import { checkNames } from "../bulk/folder/index.ts";
 import { CompileStats, MAX_WARCS } from "../bulk/warc/index.ts";
 import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
 import { withFile } from "../files/read-start.ts";
 import type { Command } from "./command.ts";
+import { inputsAt } from "./crawl-inputs.ts";
 import { usageError } from "./errors.ts";
-import { checkedFile, isExistingFolder } from "./input.ts";
+import { checkedFile } from "./input.ts";
 import { INTERRUPTED, showProgress, untilStopped } from "./long-run.ts";
 import {
   agentHelp,
@@ -36,7 +37,7 @@ import {
   readingOptions,
 } from "./options.ts";
 import { printableLines, version, warn, writeError } from "./output.ts";
-import { checkPlaces } from "./places.ts";
+import { checkPlaces, foldersOf } from "./places.ts";
 
 /** Archives count them with 16 bits. */
 const MAX_CRAWLERS = 65_535;
@@ -109,20 +110,6 @@ function checked(words: readonly string[]): CompileArguments {
   };
 }
 
-/** A folder of WARC files stands for these. */
-function inputsAt(paths: readonly string[]): {
-  readonly folders: readonly string[];
-  readonly warcs: readonly string[];
-} {
-  const [folders, warcs]: [string[], string[]] = [[], []];
-  for (const path of paths) {
-    const inside = isExistingFolder(path) ? warcsIn(path) : [path];
-    if (inside === undefined) folders.push(path);
-    else for (const warc of inside) warcs.push(warc);
-  }
-  return { folders, warcs };
-}
-
 /** The first file tells; the others are checked when they are read. Opening a pipe would take from it. */
 function areAllPartials([first]: readonly string[]): boolean {
   if (first === undefined || !statSync(first).isFile()) return false;
@@ -183,7 +170,7 @@ async function run(words: readonly string[]): Promise<number> {
   checkPlaces(
     [path, ...(statsFile === undefined ? [] : [statsFile])],
     [
-      ...plan.folders,
+      ...plan.folders.flatMap(foldersOf),
       ...plan.warcs,
       ...(plan.partials ?? []),
       ...addedInput(path, plan),

@@ -1,6 +1,6 @@
 /** Reads a robots.txt as a whole, and URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
-import { fstatSync, readFileSync, statSync } from "node:fs";
+import { fstatSync, readFileSync } from "node:fs";
 import { splitLines } from "../base/split-lines.ts";
 import { blocksOf, MAX_LINE_BYTES } from "../files/blocks.ts";
 import { isSameFile } from "../files/output-file.ts";
@@ -24,10 +24,6 @@ export function checkedFile<T>(expected: string, path: string, read: (path: stri
     );
   }
 }
-
-/** Whether a path is a folder. @throws a usage error if there is nothing */
-export const isExistingFolder = (path: string): boolean =>
-  checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
 /** Standard input can be read only once: a second reader would see an empty file. @throws a usage error */
 export function checkedInputs(files: readonly string[]): void {

@@ -1,4 +1,6 @@
 /** Refuses outputs that would cover an input or another output of the same run, before a byte is written. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { folderOf, placeOf, STDIN } from "../files/output-file.ts";
 import { usageError } from "./errors.ts";
 
@@ -31,6 +33,12 @@ function checkInput(
   const which = `expected outputs to cover no input of the same run; got ${nameOf(covering)}`;
   throw usageError(seen.has(place) ? `${which} for both` : `${which}, which is in the folder ${nameOf(input)}`);
 }
+
+/** A folder of robots.txt files, and those of its schemes, which belong to it. */
+export const foldersOf = (folder: string): readonly string[] => [
+  folder,
+  ...["https", "http"].map((scheme) => join(folder, scheme)).filter((path) => existsSync(path)),
+];
 
 const nameOf = (place: Place): string =>
   typeof place === "string" ? place : place === STDIN ? "standard input" : "standard output";

@@ -1,6 +1,5 @@
 /** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import { type BlockResult, type Fetcher, type FilterPlan, poolOf, type UrlField } from "../../bulk/filter/index.ts";
 import { type Block, blocksOf } from "../../files/blocks.ts";
 import {
@@ -18,7 +17,7 @@ import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
 import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printable, version, writeError } from "../output.ts";
-import { checkPlaces } from "../places.ts";
+import { checkPlaces, foldersOf } from "../places.ts";
 import { progressText } from "../progress.ts";
 import type { Fetching } from "./fetcher.ts";
 import { FilterStats } from "./filter-stats.ts";
@@ -132,8 +131,7 @@ function checkOutputs({ plan, output, refused, invalid, stats }: FilterOptions):
 /** The folder and those of its schemes, or the file and the shards that it names. */
 function robotsInputs(robots: string | undefined): readonly string[] {
   if (robots === undefined) return [];
-  if (!statSync(robots).isDirectory()) return [robots, ...shardsNamedBy(robots)];
-  return [robots, ...["https", "http"].map((scheme) => join(robots, scheme)).filter((path) => existsSync(path))];
+  return statSync(robots).isDirectory() ? foldersOf(robots) : [robots, ...shardsNamedBy(robots)];
 }
 
 function outputsOf({ output, refused, invalid, stats }: FilterOptions): Outputs {

@@ -2,12 +2,11 @@
 
 import { closeSync, openSync } from "node:fs";
 import { type AccessPolicy, policies } from "../../access/index.ts";
-import type { KnownAgent } from "../../agents/index.ts";
-import { warcsIn } from "../../bulk/folder/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import type { SurveyForm, SurveyPlan } from "../../bulk/survey/index.ts";
+import { type CrawlInputs, inputsAt } from "../crawl-inputs.ts";
 import { usageError } from "../errors.ts";
-import { checkedFile, isExistingFolder } from "../input.ts";
+import { checkedFile } from "../input.ts";
 import {
   checkedChoice,
   checkedDialect,
@@ -38,11 +37,9 @@ const options = {
   quiet: { type: "boolean" },
 } as const;
 
-export interface SurveyOptions {
+export interface SurveyOptions extends CrawlInputs {
   readonly plan: SurveyPlan;
   readonly policy: AccessPolicy;
-  readonly folders: readonly string[];
-  readonly warcs: readonly string[];
   readonly output: string | undefined;
   readonly stats: string | undefined;
   readonly jobs: number;
@@ -61,20 +58,20 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length === 0) throw usageError("expected a folder or a WARC file; got none");
   const dialect = values.dialect === undefined ? undefined : checkedDialect(values.dialect);
-  const inputs = positionals.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
+  const inputs = inputsAt(positionals);
   const format = checkedChoice("--format", values.format ?? formatOf(values.output), rowFormats);
   if (format === "parquet" && values.output === undefined)
     throw usageError("expected --output FILE for Parquet, whose end is written last; got none");
   checkPart(values, format);
+  const purposes = checkedPurposes(values.purpose);
   return {
     plan: {
-      crawlers: crawlersOf(values),
+      crawlers: selectedCrawlers(crawlersWith(values.crawlers), values.agent, purposes),
       form: checkedChoice("--by", values.by ?? "crawler", forms),
       ...{ dialect, format, snapshot: checkedSnapshot(values.snapshot) ?? null },
     },
     policy: values.policy === undefined ? policyForDialect(dialect ?? "rfc9309") : checkedPolicy(values.policy),
-    folders: inputs.filter(({ warcs }) => warcs === undefined).map(({ path }) => path),
-    warcs: inputs.flatMap(({ warcs }) => warcs ?? []),
+    ...inputs,
     output: values.output,
     stats: values.stats,
     jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
@@ -96,19 +93,6 @@ function checkPart(values: { readonly part?: string; readonly offset?: string },
 
 export const formatOf = (output = ""): RowFormat =>
   rowFormats.find((format) => output.endsWith(`.${format}`)) ?? "ndjson";
-
-function crawlersOf({
-  crawlers,
-  agent,
-  purpose,
-}: {
-  crawlers?: string | undefined;
-  agent?: string[] | undefined;
-  purpose?: string[] | undefined;
-}): readonly KnownAgent[] {
-  const wanted = checkedPurposes(purpose);
-  return selectedCrawlers(crawlersWith(crawlers), agent, wanted);
-}
 
 export const surveyHelp: string = `
   INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files, or

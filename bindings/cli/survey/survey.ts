@@ -1,6 +1,5 @@
 /** `robots-wasm survey`: what the robots.txt files of a crawl say, one row per site and crawler, or per site. */
 
-import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatNumber } from "../../base/numbers.ts";
@@ -22,7 +21,7 @@ import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";
 import { INTERRUPTED, showProgress, untilAborted, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";
-import { checkPlaces } from "../places.ts";
+import { checkPlaces, foldersOf } from "../places.ts";
 import { checkWarcs } from "./inputs.ts";
 import { type SurveyOptions, surveyHelp, surveyOptions } from "./options.ts";
 import { rankOf, ranksIn } from "./ranks.ts";
@@ -33,13 +32,9 @@ async function run(words: readonly string[]): Promise<number> {
   const options = surveyOptions(words);
   const { output, stats, folders, warcs, part, ranks } = options;
   checkWarcs(warcs);
-  const places = folders.flatMap((one) => [
-    one,
-    ...["https", "http"].map((name) => join(one, name)).filter(existsSync),
-  ]);
   checkPlaces(
     [output ?? STDOUT, ...(stats === undefined ? [] : [stats])],
-    [...places, ...warcs, ...[part, ranks].filter((path) => path !== undefined)],
+    [...folders.flatMap(foldersOf), ...warcs, ...[part, ranks].filter((path) => path !== undefined)],
   );
   failOnBrokenPipe(stats === undefined ? [] : [stats]);
   return untilStopped((signal) => survey(options, signal));

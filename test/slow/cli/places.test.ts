@@ -40,6 +40,7 @@ describe("refused", () => {
     ["a file of a scheme", "$FILTER -a A --robots robots --refused robots/https/b.example < urls"],
     ["another output", "$FILTER -a A --missing refuse --refused new --stats ./new < urls"],
     ["compile: a file of the folder", "$COMPILE -a A -o robots/a.example robots"],
+    ["compile: a file of a scheme", "$COMPILE -a A -o robots/https/b.example robots"],
     ["compile: a WARC file", "$COMPILE -a A -o urls urls"],
   ])("%s", (_, command) => {
     const before = content();
