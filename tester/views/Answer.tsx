@@ -28,7 +28,7 @@ const TileLink = ({ title, href, tone, icon, value, detail, shares, action }: Ti
       </Toned>
       {shares === undefined ? null : <Bar {...shares} />}
       <span class="sr">. </span>
-      <span class="d">{visible(detail)}</span>
+      <span class="d small muted">{visible(detail)}</span>
     </a>
     {action === undefined ? null : (
       <button

@@ -171,7 +171,7 @@ function ReadingTable({ rows }: { rows: readonly ReadingRow[] }): VNode {
             <tr key={`${row.agent} ${row.url}`}>
               <th scope="row" class="who">
                 <Code text={row.url} />
-                <span>
+                <span class="small muted">
                   <Plain text={row.agent} />
                 </span>
               </th>

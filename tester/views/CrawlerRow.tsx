@@ -32,7 +32,7 @@ export const CrawlerRow = ({ token, about, access, line, rule, group, children }
       <button type="button" class="link" onClick={() => ask(token)}>
         <b>{visible(token)}</b>
       </button>
-      {about === undefined ? null : <span>{visible(about)}</span>}
+      {about === undefined ? null : <span class="small muted">{visible(about)}</span>}
     </th>
     <td>
       <Pill access={access} />

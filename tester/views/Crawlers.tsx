@@ -173,13 +173,13 @@ function Purpose({ id, rows, open }: PurposeProps): VNode {
       <div class="ph">
         <h3 id={`h-${id}`}>
           {title}
-          <span>
+          <span class="small muted">
             <span class="sr">: </span>
             {does}
           </span>
         </h3>
         <Bar {...sharesOf(crawlersAmong(rows))} />
-        <p class="all">
+        <p class="small muted">
           {pluralise(crawlersAmong(rows).length, "crawler")}: {summaryOf(rows)}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function Excerpt({ text, why }: { text: string; why: Why }): VNode | null
     <section class="excerpt card" tabIndex={0} aria-label="The lines of the file that decide">
       {marks.map(({ line, kind, reason }) => (
         <div key={line} class={`ln ln-${kind}`}>
-          <span class="no">{line}</span>
+          <span class="no small muted">{line}</span>
           <code>{visible(lines[line - 1]!)}</code>
           {reason === undefined ? null : <span class="ann">{reason}</span>}
         </div>

@@ -103,7 +103,7 @@ function Foot(): VNode {
   const bytes = new TextEncoder().encode(text.value).length;
   const lines = text.value === "" ? 0 : text.value.replace(/(?:\r\n|\n|\r)$/, "").split(/\r\n|\n|\r/).length;
   return (
-    <p class="foot">
+    <p class="foot small muted">
       <span>
         {pluralise(lines, "line")} · {pluralise(bytes, "byte")}
       </span>

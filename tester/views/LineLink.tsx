@@ -31,6 +31,6 @@ export function LineLink({ line, to = line, bare = false }: LineLinkProps): VNod
 export const DecidedBy = ({ line, rule }: { line?: number | undefined; rule?: string | undefined }): VNode | null =>
   line === undefined ? null : (
     <>
-      <LineLink line={line} /> <span class="pat">{rule}</span>
+      <LineLink line={line} /> <span class="pat small muted">{rule}</span>
     </>
   );

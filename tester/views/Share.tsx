@@ -25,7 +25,7 @@ const Item = ({ icon, title, hint, onClick }: ItemProps): VNode => (
   <button type="button" class="btn quiet" onClick={onClick}>
     <Icon name={icon} />
     {title}
-    <span>{hint}</span>
+    <span class="small muted">{hint}</span>
   </button>
 );
 

@@ -83,7 +83,7 @@ const Examples = (): VNode => (
       {examples.map((example) => (
         <button key={example.title} type="button" class="tile" onClick={() => openExample(example)}>
           <b>{example.title}</b>
-          <span class="d">{example.says}</span>
+          <span class="d small muted">{example.says}</span>
         </button>
       ))}
     </div>

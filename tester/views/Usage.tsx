@@ -33,7 +33,8 @@ function Uses({ uses, silent }: UsageView): VNode {
           USES[row.use],
           <YesNo pill allowed={row.allowed} />,
           <span>
-            {row.line === undefined ? null : <LineLink line={row.line} />} <span class="pat">{visible(row.text)}</span>
+            {row.line === undefined ? null : <LineLink line={row.line} />}{" "}
+            <span class="pat small muted">{visible(row.text)}</span>
           </span>,
           whoOf(row),
         ])}

@@ -35,7 +35,7 @@ export function WriteFile({ rows }: { rows: readonly CrawlerRow[] }): VNode {
         {starts.map(([title, says, begin]) => (
           <button key={title} type="button" class="tile" onClick={begin}>
             <b>{title}</b>
-            <span class="d">{says}</span>
+            <span class="d small muted">{says}</span>
           </button>
         ))}
       </div>
