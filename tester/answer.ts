@@ -281,39 +281,27 @@ function answersTile(rows: readonly CrawlerRow[]): Tile {
   return { title: "AI search and assistants", href: "#crawlers/answers", ...value, detail };
 }
 
-function problemTile(findings: readonly Finding[] | undefined): Tile {
-  const tile = { title: "Problems", href: "#problems" };
-  if (findings === undefined) return { ...tile, tone: "muted", value: "Checking…", detail: "" };
-  const [errors, warnings] = [withSeverity(findings, "error"), withSeverity(findings, "warning")];
-  const fixes = findings.filter(({ fix }) => fix !== undefined).length;
-  const detail = fixes === 0 ? "" : `${pluralise(fixes, "fix keeps", "fixes keep")} every verdict.`;
-  if (errors.length > 0)
-    return {
-      ...tile,
-      tone: "refused",
-      icon: "warn",
-      value: pluralise(errors.length, "mistake"),
-      detail: `${pluralise(linesOf(errors), "line")}. ${detail}`.trim(),
-    };
-  if (warnings.length > 0)
-    return {
-      ...tile,
-      tone: "warn",
-      value: pluralise(warnings.length, "warning"),
-      detail: `No mistakes. ${detail}`.trim(),
-    };
-  return {
-    ...tile,
-    tone: "allowed",
-    value: "None",
-    detail: findings.length === 0 ? "No notes either." : `${pluralise(findings.length, "note")}.`,
-  };
-}
-
-const noFileTile = (failed: boolean): Tile => ({
+const aboutProblems = (tone: Tone, value: string, detail: string): Tile => ({
   title: "Problems",
   href: "#problems",
-  tone: failed ? "refused" : "muted",
-  value: failed ? "The fetch failed" : "None",
-  detail: "There is no file to check.",
+  tone,
+  value,
+  detail,
 });
+
+function problemTile(findings: readonly Finding[] | undefined): Tile {
+  if (findings === undefined) return aboutProblems("muted", "Checking…", "");
+  const [errors, warnings] = [withSeverity(findings, "error"), withSeverity(findings, "warning")];
+  const fixes = findings.filter(({ fix }) => fix !== undefined).length;
+  const detail = fixes === 0 ? "" : ` ${pluralise(fixes, "fix keeps", "fixes keep")} every verdict.`;
+  if (errors.length > 0) {
+    const mistakes = pluralise(errors.length, "mistake");
+    return { ...aboutProblems("refused", mistakes, `${pluralise(linesOf(errors), "line")}.${detail}`), icon: "warn" };
+  }
+  if (warnings.length > 0) return aboutProblems("warn", pluralise(warnings.length, "warning"), `No mistakes.${detail}`);
+  const notes = findings.length === 0 ? "No notes either." : `${pluralise(findings.length, "note")}.`;
+  return aboutProblems("allowed", "None", notes);
+}
+
+const noFileTile = (failed: boolean): Tile =>
+  aboutProblems(failed ? "refused" : "muted", failed ? "The fetch failed" : "None", "There is no file to check.");
