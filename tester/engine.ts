@@ -1,5 +1,6 @@
 /** The page's side of the workers: one for answers and lists, one for everything slower, so that answers never queue. */
 import type { ListProgress, Message, Reply, RequestName, Requests } from "./protocol.ts";
+import { fail } from "./state/status.ts";
 
 type Resolvers = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
@@ -18,6 +19,14 @@ class Engine {
     const id = ++this.#lastId;
     this.#worker.postMessage({ id, name, ask } satisfies Message<N>);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  /** Asks as `newestOnly` does; failures are shown. */
+  newest<N extends RequestName>(
+    name: N,
+    receive: (answer: Requests[N]["answer"], ask: Requests[N]["ask"]) => void,
+  ): (ask: Requests[N]["ask"]) => void {
+    return newestOnly((ask: Requests[N]["ask"]) => this.ask(name, ask), receive, fail);
   }
 
   #receive(reply: Reply): void {

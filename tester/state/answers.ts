@@ -2,11 +2,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Finding } from "../../bindings/tools/lint/index.ts";
 import { type Answer, answerOf } from "../answer.ts";
-import { answerEngine, newestOnly, toolEngine } from "../engine.ts";
-import type { EditedFile, Overview, Requests, Shown } from "../protocol.ts";
+import { answerEngine, toolEngine } from "../engine.ts";
+import type { EditedFile, Overview, Shown } from "../protocol.ts";
 import { editedFile, fileUrl, hasFile, outcome, source, text } from "./document.ts";
 import { whenPaused } from "./pause.ts";
-import { fail, PAUSE_MS } from "./status.ts";
+import { PAUSE_MS } from "./status.ts";
 
 export const overview: Signal<Overview | undefined> = signal(undefined);
 /** Undefined until the linter has looked. */
@@ -27,39 +27,23 @@ export const answer: ReadonlySignal<Answer | undefined> = computed(() =>
 );
 
 /** An answer to an earlier state of the page is dropped. */
-const askOverview = newestOnly(
-  (ask: Requests["overview"]["ask"]) => answerEngine.ask("overview", ask),
-  (received, ask) => {
-    if (ask.source === source.value) overview.value = received;
-  },
-  fail,
-);
+const askOverview = answerEngine.newest("overview", (received, ask) => {
+  if (ask.source === source.value) overview.value = received;
+});
 
-const askUrlOverview = newestOnly(
-  (ask: Requests["overview"]["ask"]) => answerEngine.ask("overview", ask),
-  (received, ask) => {
-    if (ask.source === source.value && ask.url === forUrl.value) urlOverview.value = received;
-  },
-  fail,
-);
+const askUrlOverview = answerEngine.newest("overview", (received, ask) => {
+  if (ask.source === source.value && ask.url === forUrl.value) urlOverview.value = received;
+});
 
-const askFindings = newestOnly(
-  (ask: Requests["lint"]["ask"]) => toolEngine.ask("lint", ask),
-  (received, ask) => {
-    if (!isOnShow(ask)) return;
-    findings.value = received;
-    askShown(ask);
-  },
-  fail,
-);
+const askFindings = toolEngine.newest("lint", (received, ask) => {
+  if (!isOnShow(ask)) return;
+  findings.value = received;
+  askShown(ask);
+});
 
-const askShown = newestOnly(
-  (ask: EditedFile) => toolEngine.ask("shown", ask),
-  (received, ask) => {
-    if (isOnShow(ask)) shown.value = received;
-  },
-  fail,
-);
+const askShown = toolEngine.newest("shown", (received, ask) => {
+  if (isOnShow(ask)) shown.value = received;
+});
 
 const isOnShow = ({ file }: EditedFile): boolean => file === text.value && hasFile.value;
 

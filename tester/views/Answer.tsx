@@ -12,6 +12,7 @@ import { route } from "../state/route.ts";
 import { ANNOUNCE_MS } from "../state/status.ts";
 import { versions } from "../state/versions.ts";
 import { BlockTraining, isBlocking } from "./BlockTraining.tsx";
+import { Facts } from "./Facts.tsx";
 import { Icon } from "./Icon.tsx";
 import { Note } from "./Note.tsx";
 import { Plain, visible } from "./Text.tsx";
@@ -99,16 +100,7 @@ function Banner({ found }: { found: Outcome }): VNode | null {
 const Details = ({ found }: { found: Outcome }): VNode => (
   <details class="headers">
     <summary>Status, redirects and headers</summary>
-    <dl class="details">
-      {found.details.map(([name, value]) => (
-        <div key={name}>
-          <dt>{visible(name)}</dt>
-          <dd>
-            <Plain text={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts all={found.details.map(([name, value]) => [name, <Plain text={value} />])} />
   </details>
 );
 

@@ -7,6 +7,7 @@ import { isPermission } from "../answer.ts";
 import type { CrawlerRow } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
 import { hasFile } from "../state/document.ts";
+import { Facts } from "./Facts.tsx";
 import { RuleChange } from "./RuleChange.tsx";
 
 export const isBlocking: Signal<boolean> = signal(false);
@@ -40,6 +41,13 @@ function lostText(chosen: readonly CrawlerRow[]): string {
   ].join(", ");
 }
 
+const NotStopped = (): VNode => (
+  <>
+    AI Overviews and AI Mode of Google Search: they obey <code>Googlebot</code>, and <code>nosnippet</code> keeps a
+    page’s text out of them. Crawlers that ignore robots.txt, and pages that were fetched before.
+  </>
+);
+
 export function BlockTraining(): VNode | null {
   const rows = overview.value?.rows ?? [];
   const chosen = rows.filter((row) => row.section === "training" && row.isActive && isOpen(row));
@@ -58,23 +66,13 @@ export function BlockTraining(): VNode | null {
         did="Inserted rules against AI training"
         onDone={close}
       >
-        <dl class="details">
-          <div>
-            <dt>Kept</dt>
-            <dd>{keptText(rows)}</dd>
-          </div>
-          <div>
-            <dt>Lost</dt>
-            <dd>{lostText(chosen)}</dd>
-          </div>
-          <div>
-            <dt>Not stopped</dt>
-            <dd>
-              AI Overviews and AI Mode of Google Search: they obey <code>Googlebot</code>, and <code>nosnippet</code>{" "}
-              keeps a page’s text out of them. Crawlers that ignore robots.txt, and pages that were fetched before.
-            </dd>
-          </div>
-        </dl>
+        <Facts
+          all={[
+            ["Kept", keptText(rows)],
+            ["Lost", lostText(chosen)],
+            ["Not stopped", <NotStopped />],
+          ]}
+        />
       </RuleChange>
     </section>
   );

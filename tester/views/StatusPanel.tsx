@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import type { CrawlerRow } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
+import { Facts } from "./Facts.tsx";
 import { Table } from "./Table.tsx";
 import { Toned } from "./Verdict.tsx";
 
@@ -34,14 +35,7 @@ const Later = (): VNode => (
 const Others = (): VNode => (
   <section>
     <h3 class="h3">What others say about a status</h3>
-    <dl class="details">
-      {(overview.value?.habits ?? []).map(({ operator, habit }) => (
-        <div key={`${operator} ${habit}`}>
-          <dt>{operator}</dt>
-          <dd>{habit}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts all={(overview.value?.habits ?? []).map(({ operator, habit }) => [operator, habit])} />
   </section>
 );
 

@@ -1,0 +1,14 @@
+import type { ComponentChildren, VNode } from "preact";
+import { visible } from "./Text.tsx";
+
+/** Names and what there is to know of each. */
+export const Facts = ({ all }: { all: readonly (readonly [name: string, fact: ComponentChildren])[] }): VNode => (
+  <dl class="details">
+    {all.map(([name, fact], i) => (
+      <div key={String(i)}>
+        <dt>{visible(name)}</dt>
+        <dd>{fact}</dd>
+      </div>
+    ))}
+  </dl>
+);
