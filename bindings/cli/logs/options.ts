@@ -141,7 +141,7 @@ export const logsHelp: string = `
   --log-format TEXT  ${formatNames.slice(0, 6).join(", ")},
                      ${formatNames.slice(6).join(", ")}; a log_format of nginx or a LogFormat of Apache; or
                      json:time=KEY,address=KEY,target=KEY,agent=KEY,status=KEY and host, method, bytes, signature;
-                     default: by the first lines
+                     default: detected from the first lines
   --grace HOURS      how long a crawler may hold an old version after a change; default 24 (RFC 9309 §2.4)
   --ranges FOLDER    lists of addresses that operators publish, such as gptbot.json, to check who sent a request
   --fetch-ranges     download the lists of the crawlers in the log into that folder
