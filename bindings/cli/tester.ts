@@ -1,6 +1,6 @@
 /** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
 import { once } from "node:events";
-import { siteUrl, urlOf } from "../base/url.ts";
+import { siteUrl } from "../base/url.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { fetchLivePage } from "./fetch-page.ts";
@@ -22,7 +22,7 @@ function checkedPort(text: string): number {
 function checkedSite(words: readonly string[]): string | undefined {
   const [site, ...more] = words;
   if (more.length > 0) throw usageError(`expected one URL; got ${words.length}`);
-  if (site === undefined || urlOf(/:\/\//.test(site) ? site : `https://${site}`) !== undefined) return site;
+  if (site === undefined || siteUrl(site) !== undefined) return site;
   throw usageError(`expected a URL or a host; got ${printable(site)}`);
 }
 

@@ -142,6 +142,18 @@ describe("the server", () => {
     await stop();
   });
 
+  it.runIf(hasBrowser)("asks about an address that has another address in its query", async () => {
+    const { url, stop } = await start(["127.0.0.1:9/?next=https://a.example"]);
+    const browser = await launch();
+    const page = await browser.newPage();
+    await page.goto(`${url}#urls`);
+    await expect
+      .poll(() => page.getByLabel("fetch", { exact: true }).inputValue())
+      .toBe("https://127.0.0.1:9/?next=https://a.example");
+    await browser.close();
+    await stop();
+  });
+
   it.runIf(hasBrowser)("shows why a site could not be fetched", async () => {
     const { url, stop } = await start([origin, "--addresses", "public"]);
     const browser = await launch();
