@@ -31,10 +31,10 @@ const formats: readonly Format[] = [
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
   { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
-  { name: "combined", matches: startOf(COMBINED, /^[\da-fA-F.:]+ /), reader: () => patternReader(COMBINED) },
+  { name: "combined", matches: startOf(COMBINED, /^[\da-fA-F.:]+ - /), reader: () => patternReader(COMBINED) },
   {
     name: "vhost_combined",
-    matches: startOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ /),
+    matches: startOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ - /),
     reader: () => patternReader(VHOST_COMBINED),
   },
 ];

@@ -69,7 +69,7 @@ export interface LineValues {
 /** The request of a line. */
 export function requestOf(crawler: Crawler, values: LineValues): LogRequest | typeof UNREADABLE {
   const { time: timeMs, address, method, status, bytes, signatureAgent, target, isPlain } = values;
-  if (address === undefined || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
+  if (address === undefined || TWO_VALUES.test(address) || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
   const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
   const absolute = isOriginForm ? undefined : absoluteForm(target);
   const host = hostOf(absolute?.host ?? values.host);
@@ -87,6 +87,9 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
   };
 }
+
+/** Such as a host and an address, read as another format. A list of proxies has commas. */
+const TWO_VALUES = /[^,] /;
 
 /** What no host holds: with `a/` as the host of `/x`, a URL would have the path `//x`. */
 const BEYOND_HOST = /[\0- /\\?#]/;

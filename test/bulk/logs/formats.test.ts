@@ -181,6 +181,7 @@ describe("lines", () => {
     ["x", UNREADABLE],
     [line("GET / HTTP/1.1").slice(0, -1), UNREADABLE],
     [line("GET / HTTP/1.1", "Firefox"), PERSON],
+    [`shop.example:80 ${line("GET / HTTP/1.1")}`, UNREADABLE],
   ])("%j is %j", (text, result) => expect(readBy("combined", text)).toBe(result));
   it("no bytes make a reader throw", () =>
     fc.assert(
@@ -231,6 +232,11 @@ describe("the format is found", () => {
         );
     }).toThrow(message);
   });
+});
+
+it("a host that looks like the start of an address is a host", () => {
+  const line = 'abc.de:443 192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.3"';
+  expect(eventsIn(line).map(({ request: { host, address } }) => [host, address])).toEqual([["abc.de", "192.0.2.1"]]);
 });
 
 describe("times", () => {
