@@ -37,7 +37,7 @@ export class FieldsReader implements LineReader {
     const agent = this.#value(values, "cs(user-agent)");
     if (values.length < this.#columns.size || agent === undefined) return UNREADABLE;
     const isTabbed = line.includes("\t");
-    const crawler = find.named(isTabbed ? percentDecoded(agent) : agent.replaceAll("+", " "));
+    const crawler = find.named(isTabbed ? percentDecoded(percentDecoded(agent)) : agent.replaceAll("+", " "));
     if (crawler === undefined) return PERSON;
     const [date, time, address, method = "", stem = "", query = "-", status, bytes] = NAMES.map((name) =>
       this.#value(values, name),
@@ -46,7 +46,7 @@ export class FieldsReader implements LineReader {
     const target = stem + (query === "-" || query === "" ? "" : `?${query}`);
     return requestOf(crawler, {
       ...{ time: isoTime(`${date}T${time}`), address, host, method, status, bytes },
-      target: textOfBytes(target),
+      target: textOfBytes(isTabbed ? target.replaceAll(ENCODED_PERCENT, "%") : target),
     });
   }
 
@@ -69,6 +69,9 @@ export class FieldsReader implements LineReader {
   }
 }
 
-/** CloudFront encodes twice what was encoded in the header; one step gives the header. */
+/** CloudFront writes `%25` for the `%` of an encoded byte (LogFileFormat in its documents). */
+const ENCODED_PERCENT = /%25(?=[\da-fA-F]{2})/g;
+
+/** Old logs encode the header twice. */
 const percentDecoded = (text: string): string =>
   text.replace(/%([\da-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

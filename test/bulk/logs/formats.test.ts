@@ -98,6 +98,26 @@ it("Caddy writes a request that failed twice: as an error, and as a request", ()
   expect(events.map((event) => event.line)).toEqual([2]);
 });
 
+/** docs.aws.amazon.com/AmazonCloudFront: `%` becomes `%25` in values. Old logs encode the header twice. */
+describe("CloudFront, from its documents", () => {
+  const FIELDS = "#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent) cs-uri-query";
+  const targetsIn = (stem: string, query: string, agent: string): (string | undefined)[] => {
+    const values = ["2026-11-02", "06:00:00", "192.0.2.1", "GET", stem, "200", agent, query];
+    return eventsIn(`${FIELDS}\n${values.join("\t")}\n`).map(({ request }) => request.target);
+  };
+  it.each([
+    ["/caf%25C3%25A9", "-", "/caf%C3%A9"],
+    ["/a%252Fb", "q=%2520%257e", "/a%2Fb?q=%20%7e"],
+    ["/100%25", "-", "/100%25"],
+    ["/c%61rt%20", "-", "/c%61rt%20"],
+  ])("the path %s and the query %s", (stem, query, target) =>
+    expect(targetsIn(stem, query, "GPTBot/1.3")).toEqual([target]),
+  );
+  it.each(["%20", "%2520"])("a header with %s for a space", (space) =>
+    expect(targetsIn("/", "-", `Mozilla/5.0${space}(compatible;${space}GPTBot/1.3)`)).toEqual(["/"]),
+  );
+});
+
 const bot = { name: "x" } as Crawler;
 const readBy = (format: string, line: string): ReadLine =>
   readerNamed(format, "x").read(
