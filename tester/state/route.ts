@@ -22,8 +22,8 @@ export const route: ReadonlySignal<Route> = current;
 
 export const hasRoute = (): boolean => routeOf(location.hash) !== undefined;
 
-export function openView(view: View, part = ""): void {
-  location.hash = part === "" ? view : `${view}/${part}`;
+export function openView(view: View): void {
+  location.hash = view;
 }
 
 /** The view of a link that was opened takes the place of the link in the address. */

@@ -98,7 +98,7 @@ function Banner({ found }: { found: Outcome }): VNode | null {
 }
 
 const Details = ({ found }: { found: Outcome }): VNode => (
-  <details class="headers">
+  <details>
     <summary>Status, redirects and headers</summary>
     <Facts all={found.details.map(([name, value]) => [name, <Plain text={value} />])} />
   </details>

@@ -62,7 +62,7 @@ const Row = ({ row }: { row: CrawlerRow }): VNode => (
       {row.notes.join(". ")} {canChange() ? <ChangeButton row={row} /> : null}
     </TableRow>
     {canChange() && changing.value === row.token ? (
-      <tr class="change-row">
+      <tr>
         <td colSpan={4}>
           <Change row={row} />
         </td>

@@ -8,7 +8,7 @@ import type { Asks, Mark } from "../editor.ts";
 import { toolEngine } from "../engine.ts";
 import { shownInField } from "../long-text.ts";
 import { findings, overview, shown } from "../state/answers.ts";
-import { edit, editedFile, hasFile, outcome, source, text, waiting } from "../state/document.ts";
+import { edit, editedFile, hasFile, outcome, text, waiting } from "../state/document.ts";
 import { copy, saveRobots } from "../state/export.ts";
 import { editor, goToLine, showWanted } from "../state/lines.ts";
 import { startsAtLine } from "../state/link.ts";
@@ -127,11 +127,11 @@ function NoFile(): VNode | null {
 export function FilePane(): VNode {
   const host = useEditor();
   return (
-    <section class={`card file ${source.value?.kind === "file" ? "" : "short"}`} aria-labelledby="file-title">
+    <section class={`card file ${hasFile.value ? "" : "short"}`} aria-labelledby="file-title">
       <div class="bar-t">
         <h2 id="file-title">robots.txt</h2>
         <FileButton title="Open…" accept=".txt,text/plain" />
-        {source.value?.kind === "file" ? (
+        {hasFile.value ? (
           <>
             <button type="button" class="btn quiet" onClick={() => void copy(text.value, "the file")}>
               <Icon name="copy" />

@@ -86,7 +86,7 @@ function ThemeButton(): VNode {
 
 export function TopBar(): VNode {
   return (
-    <header class={`top ${isOpen.value ? "has-site" : ""}`}>
+    <header class="top">
       <Brand />
       {isOpen.value ? <SiteForm /> : null}
       <nav aria-label="Page">
