@@ -1,6 +1,7 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
 import { pagesOfSite } from "../agents/internal.ts";
 import { pluralise } from "../base/numbers.ts";
+import { jsonText } from "../base/printable.ts";
 import { urlOf } from "../base/url.ts";
 import { type ParseOptions, parse } from "../core/deciding.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
@@ -21,7 +22,7 @@ import {
   parseWords,
   readingOptions,
 } from "./options.ts";
-import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
+import { printable, verdictText, warn, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 import { isLive, servedBody, warnAboutBody } from "./robots-source.ts";
 import { sitemapUrls } from "./sitemap.ts";
@@ -135,8 +136,6 @@ async function compareForOne(files: readonly string[], given: Values): Promise<n
   }
   return exitCode.finish();
 }
-
-const jsonText = (value: object): string => jsonLine(value).trimEnd();
 
 async function print(differences: readonly string[]): Promise<number> {
   await writeFully(differences.map((line) => `${line}\n`).join(""));

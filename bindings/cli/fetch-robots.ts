@@ -1,7 +1,14 @@
 /** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
 import { toUtf8 } from "../access/internal.ts";
 import { siteUrl } from "../base/url.ts";
-import { type ClientOptions, type Fetch, type FetchInit, type OriginRobots, RobotsClient } from "../client/index.ts";
+import {
+  type Access,
+  type ClientOptions,
+  type Fetch,
+  type FetchInit,
+  type OriginRobots,
+  RobotsClient,
+} from "../client/index.ts";
 import { withUserValues } from "./errors.ts";
 import type { Network } from "./network.ts";
 
@@ -9,19 +16,12 @@ import type { Network } from "./network.ts";
 export const checkedClient = (options: ClientOptions): RobotsClient => withUserValues(() => new RobotsClient(options));
 
 /** What asking a site for its robots.txt gave, also if it failed: the answer of the tester's `/api/fetch`. */
-export interface LiveRobots {
+export interface LiveRobots extends Omit<Access, "price" | "redirectStatuses" | "fetchedAt" | "expiresAt"> {
   /** The address of the robots.txt that was asked for. */
   readonly url: string;
-  readonly status: "success" | "unavailable" | "unreachable";
-  readonly verdict: string;
-  readonly httpStatus?: number;
-  readonly redirects: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly fetchedAt?: string;
   readonly expiresAt?: string;
-  readonly error?: string;
-  readonly errorCode?: string;
-  readonly truncated?: boolean;
   /** The file, if one was served. */
   readonly body?: string;
 }
@@ -96,17 +96,12 @@ export async function fetchLiveRobots(site: string, network: Network): Promise<L
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new TypeError("site: expected an http or https URL, or a host");
   const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", ...network });
-  const { status, verdict, httpStatus, redirects, error, errorCode, fetchedAt, expiresAt } = access;
+  const { price: _, redirectStatuses: __, fetchedAt, expiresAt, ...known } = access;
   return {
     ...fetched,
-    status,
-    verdict,
-    redirects,
+    ...known,
     fetchedAt: fetchedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    ...(httpStatus !== undefined && { httpStatus }),
-    ...(error !== undefined && { error }),
-    ...(errorCode !== undefined && { errorCode }),
     ...(body !== undefined && { body: new TextDecoder().decode(body) }),
   };
 }

@@ -4,6 +4,7 @@
  * which browsers let no other origin read.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
@@ -135,14 +136,11 @@ export async function startTester(options: TesterOptions): Promise<Tester> {
   const server = createServer((request, response) => {
     respond(site, hostsOf(server), request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
-  });
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  server.listen(options.port, "127.0.0.1");
+  await once(server, "listening");
+  const close = async (): Promise<void> => {
+    server.close().closeAllConnections();
+    await once(server, "close");
+  };
   return { url: `http://${hostsOf(server)[0]}/`, close };
 }

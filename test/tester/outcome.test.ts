@@ -16,7 +16,7 @@ const live = (given: Partial<LiveRobots>): LiveRobots => ({
 
 const missing = (httpStatus: number): LiveRobots =>
   live({ status: "unavailable", verdict: "allowed", httpStatus, errorCode: "status" });
-const failing = (errorCode: string, httpStatus?: number): LiveRobots => {
+const failing = (errorCode: NonNullable<LiveRobots["errorCode"]>, httpStatus?: number): LiveRobots => {
   const { httpStatus: _, body: __, ...rest } = live({ status: "unreachable", verdict: "refused", errorCode });
   return httpStatus === undefined ? rest : { ...rest, httpStatus };
 };
