@@ -2,7 +2,6 @@
 
 import { urlOf } from "../base/url.ts";
 import type { DialectName, Leniency } from "../core/parsing.ts";
-import type { SitemapSkip } from "../crawl/index.ts";
 import { usageError } from "./errors.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";
@@ -119,9 +118,8 @@ async function* allUrls(
   { urls, sitemaps, addresses, crawlers, source }: CheckArguments,
   outcome: ExitCode,
 ): AsyncGenerator<readonly UrlOrBytes[]> {
-  if (urls.length > 0) yield* urlBatches({ urls });
-  const onSkip = ({ sitemap, error }: SitemapSkip): void => outcome.fail(`${sitemap}: ${error.message}`);
-  const reading = { addresses, agents: crawlers[0]!, keepsPaths: source !== undefined, onSkip };
+  if (urls.length > 0) yield* urlBatches(urls);
+  const reading = { addresses, agents: crawlers[0]!, keepsPaths: source !== undefined, onSkip: outcome.onSkip };
   for (const sitemap of sitemaps) yield* sitemapUrls(sitemap, reading);
 }
 

@@ -4,7 +4,6 @@ import { pluralise } from "../base/numbers.ts";
 import { jsonText } from "../base/printable.ts";
 import { urlOf } from "../base/url.ts";
 import { type ParseOptions, parse } from "../core/deciding.ts";
-import type { SitemapSkip } from "../crawl/index.ts";
 import { ruleAtLine } from "../tools/assertions/index.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import type { Command } from "./command.ts";
@@ -95,10 +94,9 @@ async function countedUrls(values: Values, exitCode: ExitCode): Promise<readonly
   if (url === undefined && urls === undefined && sitemap.length === 0) return undefined;
   const lines = url === undefined && urls === undefined ? [] : urlsOf(values);
   const found: string[] = [];
-  for await (const read of urlBatches({ urls: lines }))
-    found.push(...read.filter((one) => exitCode.isValid(one)).map(textOf));
-  const onSkip = ({ sitemap, error }: SitemapSkip): void => exitCode.fail(`${sitemap}: ${error.message}`);
-  const reading = { addresses: checkedAddresses(values.addresses), agents: ["Googlebot"], keepsPaths: true, onSkip };
+  for await (const read of urlBatches(lines)) found.push(...read.filter((one) => exitCode.isValid(one)).map(textOf));
+  const addresses = checkedAddresses(values.addresses);
+  const reading = { addresses, agents: ["Googlebot"], keepsPaths: true, onSkip: exitCode.onSkip };
   for (const word of sitemap)
     for await (const batch of sitemapUrls(word, reading)) for (const one of batch) found.push(one);
   return found;
@@ -124,7 +122,7 @@ async function compareForOne(files: readonly string[], given: Values): Promise<n
   const urls = urlsOf(values);
   const bodies = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(given.addresses))));
   const exitCode = new ExitCode();
-  for await (const read of urlBatches({ urls })) {
+  for await (const read of urlBatches(urls)) {
     const batch = read.filter((url) => exitCode.isValid(url)).map(textOf);
     if (bodies.length === 1) {
       if ((await print(dialectLines(bodies[0]!, batch, values))) === 1) exitCode.refuse();

@@ -2,6 +2,7 @@
 
 import { pluralise } from "../base/numbers.ts";
 import { isUrlOrPath } from "../base/url.ts";
+import type { SitemapSkip } from "../crawl/index.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { warn } from "./output.ts";
 import type { RobotsSource } from "./robots-source.ts";
@@ -46,6 +47,9 @@ export class ExitCode {
   fail(text: string): void {
     if (++this.#failures <= MAX_SHOWN_FAILURES) warn(text);
   }
+
+  /** For what is left out of a sitemap. */
+  readonly onSkip = ({ sitemap, error }: SitemapSkip): void => this.fail(`${sitemap}: ${error.message}`);
 
   /** Whether the word is a URL or a path. Counts it if not, for the exit code. */
   isValid(url: UrlOrBytes): boolean {

@@ -51,13 +51,7 @@ export type UrlOrBytes = string | Uint8Array;
 export const textOf = (url: UrlOrBytes): string => (typeof url === "string" ? url : Buffer.from(url).toString());
 
 /** The URLs to decide, in batches; empty lines of standard input are skipped unless `keepEmpty`. */
-export async function* urlBatches({
-  urls,
-  keepEmpty = false,
-}: {
-  readonly urls: readonly string[];
-  readonly keepEmpty?: boolean;
-}): AsyncGenerator<readonly UrlOrBytes[]> {
+export async function* urlBatches(urls: readonly string[], keepEmpty = false): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls[0] !== "-") {
     yield urls;
     return;

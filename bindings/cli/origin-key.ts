@@ -12,7 +12,7 @@ async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length > 0) throw usageError(`expected URLs on standard input; got ${positionals[0]}`);
   const shards = values.shards === undefined ? undefined : checkedShards(values.shards);
-  for await (const urls of urlBatches({ urls: ["-"], keepEmpty: true }))
+  for await (const urls of urlBatches(["-"], true))
     await writeFully(urls.map((url) => `${keyOf(url, shards)}\n`).join(""));
   return 0;
 }
