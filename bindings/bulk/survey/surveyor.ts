@@ -1,5 +1,5 @@
 /** Surveys batches of sites: their rows, encoded unless the format is Parquet, and their summary. */
-import type { ThreadPool } from "../../files/threads.ts";
+import { type ThreadPool, threadPool } from "../../files/threads.ts";
 import { type Row, textOf } from "../rows/index.ts";
 import { agentRows, type KnownNames, knownNames } from "./agent-rows.ts";
 import type { Batch } from "./batches.ts";
@@ -50,10 +50,12 @@ function rowsOfSite(plan: SurveyPlan, { asked, names }: Known, site: Site, summa
   return rows;
 }
 
-export type Surveyor = ThreadPool<Batch, BatchResult>;
+const BATCHES_PER_THREAD = 2;
 
-/** Surveys in this thread. */
-export function ownSurveyor(plan: SurveyPlan): Surveyor {
+/** @param jobs the number of threads; 1: this one */
+export function surveyorPool(jobs: number, plan: SurveyPlan): ThreadPool<Batch, BatchResult> {
+  if (jobs > 1)
+    return threadPool({ file: new URL("./worker.js", import.meta.url), plan, jobs, perThread: BATCHES_PER_THREAD });
   const survey = surveyorOf(plan);
-  return { concurrency: 1, decide: async (batch) => [await survey(batch)], close: async () => {} };
+  return { concurrency: 1, decide: async (batch) => [survey(batch)], close: async () => {} };
 }

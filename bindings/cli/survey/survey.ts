@@ -9,7 +9,6 @@ import {
   batchesOf,
   emptySummary,
   folderSites,
-  ownSurveyor,
   type Site,
   type Summary,
   surveyorPool,
@@ -51,7 +50,7 @@ async function survey(options: SurveyOptions, signal: AbortSignal): Promise<numb
   const { from, to: offset } = rows.covered;
   const total = emptySummary(plan.crawlers);
   const rate = (): number => (performance.now() - startedAtMs) / 1000;
-  const surveyor = jobs === 1 ? ownSurveyor(plan) : surveyorPool(jobs, plan);
+  const surveyor = surveyorPool(jobs, plan);
   const hideProgress = showProgress(
     () => `${formatNumber(total.sites)} sites, ${formatNumber(Math.round(total.sites / rate()))}/s`,
   );
