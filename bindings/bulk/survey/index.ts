@@ -6,4 +6,3 @@ export type { PartLabel, SurveyForm, SurveyPlan } from "./plan.ts";
 export type { Site } from "./site.ts";
 export { addSummary, emptySummary, type Summary } from "./summary.ts";
 export { type BatchResult, surveyorPool } from "./surveyor.ts";
-export { warcSites } from "./warc-sites.ts";

@@ -12,9 +12,8 @@ import {
   type Site,
   type Summary,
   surveyorPool,
-  warcSites,
 } from "../../bulk/survey/index.ts";
-import { CompileStats } from "../../bulk/warc/index.ts";
+import { originsIn } from "../../bulk/warc/index.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
 import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";
@@ -100,7 +99,7 @@ async function* rankedSites(options: SurveyOptions, signal: AbortSignal): AsyncG
 async function* sitesOf({ folders, warcs, policy, output }: SurveyOptions, signal: AbortSignal): AsyncGenerator<Site> {
   const temporary = temporaryBeside(output ?? join(tmpdir(), "robots-wasm-survey"));
   for (const folder of folders) yield* folderSites(folder, `${temporary}.names`, signal);
-  if (warcs.length > 0) yield* warcSites({ policy, warcs, temporary, stats: new CompileStats(), signal });
+  if (warcs.length > 0) yield* originsIn({ policy, warcs, temporary, signal });
 }
 
 /** The content of `--stats`. */
