@@ -4,7 +4,16 @@
  */
 import { inputError } from "../../files/input-error.ts";
 import type { Line } from "./line.ts";
-import { type FindCrawler, type LineReader, PERSON, type ReadLine, requestOf, UNREADABLE } from "./request.ts";
+import {
+  addressOf,
+  type FindCrawler,
+  hostOf,
+  type LineReader,
+  PERSON,
+  type ReadLine,
+  requestOf,
+  UNREADABLE,
+} from "./request.ts";
 import { isoTime, textOfBytes } from "./values.ts";
 
 /** CloudFront writes the host that was asked for apart from its own. */
@@ -31,7 +40,8 @@ export class FieldsReader implements LineReader {
     this.#file = file;
   }
 
-  read({ text: line }: Line, find: FindCrawler): ReadLine {
+  read(read: Line, find: FindCrawler): ReadLine {
+    const line = read.toString();
     if (line.startsWith("#")) return this.#readHead(line);
     const values = line.split(line.includes("\t") ? "\t" : " ");
     const agent = this.#value(values, "cs(user-agent)");
@@ -45,7 +55,8 @@ export class FieldsReader implements LineReader {
     const host = HOSTS.map((name) => this.#value(values, name)).find((one) => one !== undefined && one !== "-");
     const target = stem + (query === "-" || query === "" ? "" : `?${query}`);
     return requestOf(crawler, {
-      ...{ time: isoTime(`${date}T${time}`), address, host, method, status, bytes },
+      ...{ time: isoTime(`${date}T${time}`), address: address && addressOf(address), host: hostOf(host) },
+      ...{ method, status, bytes },
       target: textOfBytes(isTabbed ? target.replaceAll(ENCODED_PERCENT, "%") : target),
     });
   }

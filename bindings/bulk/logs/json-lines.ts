@@ -1,11 +1,22 @@
 /** Reads logs of JSON objects, one a line. The User-Agent header is found in the bytes first: lines of people need no parsing. */
+import { BRACKET } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { ByteCache } from "./byte-cache.ts";
 import type { Crawler } from "./crawlers.ts";
-import type { Line } from "./line.ts";
-import { type FindCrawler, type LineReader, PERSON, type ReadLine, requestOf, UNREADABLE } from "./request.ts";
+import { Finder } from "./finder.ts";
+import { type Line, lineOf } from "./line.ts";
+import {
+  addressOf,
+  type FindCrawler,
+  hostOf,
+  type LineReader,
+  PERSON,
+  type ReadLine,
+  requestOf,
+  UNREADABLE,
+} from "./request.ts";
 import { Skimmer } from "./skim.ts";
-import { anyTime } from "./values.ts";
+import { anyTime, digitsIn } from "./values.ts";
 
 const members = ["time", "address", "host", "method", "target", "status", "bytes", "agent", "signature"] as const;
 type Member = (typeof members)[number];
@@ -62,35 +73,54 @@ export function namedJsonReader(text: string): LineReader {
   return new JsonReader(format as unknown as JsonFormat);
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** A message of the server between requests has this instead of a request. */
 const MESSAGE = "msg";
 /** Caddy writes a request that failed twice: as an error, and as a request. */
 const LOGGER = "logger";
 const ERRORS = "http.log.error";
 
-/** Reads a value of a line by the number of its path. */
-type ValueAt = (path: number) => unknown;
+type Make = (text: string) => string | undefined;
+
+/** What is made of the texts that lines repeat. */
+const makes: Partial<Readonly<Record<Member, Make>>> = { address: addressOf, host: hostOf, method: (text) => text };
+
+/** Keys that lead to a value. */
+interface Path {
+  /** Among the paths of the reader. */
+  readonly number: number;
+  readonly keys: readonly string[];
+  readonly make: Make | undefined;
+  /** What was made, for the texts that lines repeat. */
+  readonly made: ByteCache<string | undefined> | undefined;
+}
+
+/** The values of a line. */
+interface Values {
+  /** Of a list, the first element; undefined without a value. */
+  at(path: Path): unknown;
+}
 
 export class JsonReader implements LineReader {
-  readonly #paths: readonly string[];
-  /** For each member, the numbers of its paths. */
-  readonly #pathsOf: Readonly<Record<Member, readonly number[]>>;
+  readonly #paths: Readonly<Record<Member, readonly Path[]>>;
+  readonly #message: Path;
+  readonly #logger: Path;
   readonly #agent: KeyFinder;
-  readonly #skimmer: Skimmer;
+  readonly #skimmed: SkimmedValues;
   /** How many requests had a User-Agent header, and how many none. */
   #headers = 0;
   #nameless = 0;
-  /** Texts that lines repeat. */
-  readonly #texts: ByteCache<string> = new ByteCache((text) => text);
 
   constructor(format: JsonFormat) {
-    this.#paths = [...members.flatMap((member) => format[member] ?? []), MESSAGE, LOGGER];
-    const numbers = (member: Member): number[] => (format[member] ?? []).map((path) => this.#paths.indexOf(path));
-    this.#pathsOf = Object.fromEntries(members.map((one) => [one, numbers(one)])) as Record<Member, number[]>;
+    const all = [...new Set([...members.flatMap((member) => format[member] ?? []), MESSAGE, LOGGER])];
+    const pathOf = (path: string, make?: Make): Path => ({
+      ...{ number: all.indexOf(path), keys: path.split("."), make, made: make && new ByteCache(make) },
+    });
+    const pathsOf = (member: Member): Path[] => (format[member] ?? []).map((path) => pathOf(path, makes[member]));
+    this.#paths = Object.fromEntries(members.map((one) => [one, pathsOf(one)])) as Record<Member, Path[]>;
+    this.#message = pathOf(MESSAGE);
+    this.#logger = pathOf(LOGGER);
     this.#agent = new KeyFinder(format.agent[0]!);
-    this.#skimmer = new Skimmer(this.#paths);
+    this.#skimmed = new SkimmedValues(all);
   }
 
   get lacksHeaders(): boolean {
@@ -98,57 +128,40 @@ export class JsonReader implements LineReader {
   }
 
   read(line: Line, find: FindCrawler): ReadLine {
-    const { text } = line;
     const header = this.#agent;
-    const isFound = header.find(text);
+    const isFound = header.find(line);
     const crawler = isFound ? find.at(line, header.from, header.end) : undefined;
     if (isFound) this.#headers++;
-    const isPerson = isFound && crawler === undefined && header.isOnly(text);
-    if (isPerson && text.startsWith("{") && text.endsWith("}")) return PERSON;
-    if (this.#skimmer.skim(line)) {
-      const isSame = isFound && this.#skimmer.starts[this.#pathsOf.agent[0]!] === header.from;
-      return this.#request((path) => this.#skimmed(line, path), isSame ? crawler : undefined, find);
+    if (isFound && crawler === undefined && isBraced(line) && header.isOnly(line)) return PERSON;
+    if (this.#skimmed.read(line)) {
+      const isSame = isFound && this.#skimmed.startOf(this.#paths.agent[0]!) === header.from;
+      return this.#request(this.#skimmed, isSame ? crawler : undefined, find);
     }
-    const object = objectOf(text);
-    if (object === undefined) return UNREADABLE;
-    return this.#request((path) => valueIn(object, this.#paths[path]!), undefined, find);
-  }
-
-  /** A value that was skimmed, which has no escapes. */
-  #skimmed(line: Line, path: number): unknown {
-    const { starts, ends, isText } = this.#skimmer;
-    const [from, end] = [starts[path]!, ends[path]!];
-    if (from < 0) return undefined;
-    if (isText[path] === 0) return Number(line.text.slice(from, end));
-    return this.#isRepeated(path) ? this.#texts.get(line, from, end) : line.text.slice(from, end);
-  }
-
-  #isRepeated(path: number): boolean {
-    const { address, host, method } = this.#pathsOf;
-    return address.includes(path) || host.includes(path) || method.includes(path);
+    const object = objectOf(line.toString());
+    return object === undefined ? UNREADABLE : this.#request(new ParsedValues(object), undefined, find);
   }
 
   /** @param known whose header stands in the line; undefined if it is not known yet */
-  #request(valueAt: ValueAt, known: Crawler | undefined, find: FindCrawler): ReadLine {
-    const of = (member: Member): unknown => firstOf(this.#pathsOf[member], valueAt);
-    const [method, target] = [of("method"), of("target")];
-    const time = anyTime(of("time"));
+  #request(values: Values, known: Crawler | undefined, find: FindCrawler): ReadLine {
+    const paths = this.#paths;
+    const method = firstOf(paths.method, values);
+    const target = firstOf(paths.target, values);
     // Servers write their own messages between requests.
-    if (method === undefined && target === undefined && typeof valueAt(this.#paths.length - 2) === "string")
-      return PERSON;
-    if (textOr(valueAt(this.#paths.length - 1))?.startsWith(ERRORS)) return PERSON;
+    if (method === undefined && target === undefined && typeof values.at(this.#message) === "string") return PERSON;
+    if (textOr(values.at(this.#logger))?.startsWith(ERRORS)) return PERSON;
+    const time = anyTime(firstOf(paths.time, values));
     if (Number.isNaN(time) || target === undefined) return UNREADABLE;
-    const crawler = known ?? this.#crawlerNamed(of("agent"), find);
+    const crawler = known ?? this.#crawlerNamed(firstOf(paths.agent, values), find);
     if (crawler === undefined) return PERSON;
-    const bytes = of("bytes");
+    const bytes = firstOf(paths.bytes, values);
     return requestOf(crawler, {
       time,
-      address: textOr(of("address")),
-      host: textOr(of("host")),
+      address: textOr(firstOf(paths.address, values)),
+      host: textOr(firstOf(paths.host, values)),
       method: String(method ?? "GET"),
       target: textOr(target),
-      status: Number(of("status")),
-      signatureAgent: textOr(of("signature")),
+      status: Number(firstOf(paths.status, values)),
+      signatureAgent: textOr(firstOf(paths.signature, values)),
       bytes: typeof bytes === "number" ? bytes : undefined,
     });
   }
@@ -162,18 +175,66 @@ export class JsonReader implements LineReader {
 
 const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-function firstOf(paths: readonly number[], valueAt: ValueAt): unknown {
+function firstOf(paths: readonly Path[], values: Values): unknown {
   for (const path of paths) {
-    const value = valueAt(path);
+    const value = values.at(path);
     if (value !== undefined && value !== null) return value;
   }
   return undefined;
 }
 
-/** The value at a path; of a list, its first element. */
-function valueIn(object: Json, path: string): unknown {
+/** The values of a line that was skimmed. They have no escapes. */
+class SkimmedValues implements Values {
+  readonly #skimmer: Skimmer;
+  #line: Line = lineOf("");
+
+  constructor(paths: readonly string[]) {
+    this.#skimmer = new Skimmer(paths);
+  }
+
+  /** @returns false if the line has to be parsed */
+  read(line: Line): boolean {
+    this.#line = line;
+    return this.#skimmer.skim(line);
+  }
+
+  startOf({ number }: Path): number {
+    return this.#skimmer.starts[number]!;
+  }
+
+  at({ number, made }: Path): unknown {
+    const { starts, ends, isText } = this.#skimmer;
+    const [from, end] = [starts[number]!, ends[number]!];
+    if (from < 0) return undefined;
+    if (isText[number] === 0) return this.#number(from, end);
+    return made === undefined ? this.#line.text.slice(from, end) : made.get(this.#line, from, end);
+  }
+
+  #number(from: number, end: number): number {
+    const { bytes, text } = this.#line;
+    const digits = digitsIn(bytes, from, end);
+    return digits < 0 ? Number(text.slice(from, end)) : digits;
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+class ParsedValues implements Values {
+  readonly #object: Json;
+
+  constructor(object: Json) {
+    this.#object = object;
+  }
+
+  at({ keys, make }: Path): unknown {
+    const value = valueIn(this.#object, keys);
+    return typeof value === "string" && make !== undefined ? make(value) : value;
+  }
+}
+
+function valueIn(object: Json, keys: readonly string[]): unknown {
   let value: unknown = object;
-  for (const key of path.split(".")) {
+  for (const key of keys) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Json)[key];
   }
@@ -182,45 +243,52 @@ function valueIn(object: Json, path: string): unknown {
 
 /** Finds the text at a key, wherever it stands, if it has no escapes. */
 class KeyFinder {
-  readonly #key: string;
-  /** A letter that few keys have: V8 searches for one character ten times as fast as for more. */
-  readonly #letter: string;
+  readonly #key: Uint8Array;
+  /** A letter that few keys have. */
+  readonly #letters: Finder;
   readonly #letterAt: number;
+  readonly #quotes: Finder = new Finder('"');
+  readonly #backslashes: Finder = new Finder("\\");
+  /** In the block. */
   from = 0;
   end = 0;
 
   constructor(path: string) {
-    this.#key = `"${path.slice(path.lastIndexOf(".") + 1)}":`;
-    this.#letterAt = Math.max(this.#key.search(/[A-Z]/), 1);
-    this.#letter = this.#key.charAt(this.#letterAt);
+    const key = `"${path.slice(path.lastIndexOf(".") + 1)}":`;
+    this.#key = new TextEncoder().encode(key);
+    this.#letterAt = Math.max(key.search(/[A-Z]/), 1);
+    this.#letters = new Finder(key.charAt(this.#letterAt));
   }
 
-  find(line: string): boolean {
-    const key = this.#indexOfKey(line, 0);
+  find(line: Line): boolean {
+    const key = this.#placeOfKey(line, line.at);
     if (key < 0) return false;
     const value = key + this.#key.length;
-    const quote = line.charCodeAt(value) === LIST ? value + 1 : value;
-    if (line.charCodeAt(quote) !== QUOTE) return false;
+    const quote = line.bytes[value] === BRACKET ? value + 1 : value;
+    if (line.bytes[quote] !== QUOTE) return false;
     this.from = quote + 1;
-    this.end = line.indexOf('"', this.from);
-    const backslash = line.indexOf("\\", this.from);
+    this.end = this.#quotes.in(line, this.from);
+    const backslash = this.#backslashes.in(line, this.from);
     return this.end >= 0 && (backslash < 0 || backslash > this.end);
   }
 
   /** Whether the key that was found is the only one of its name: another one may be the right one. */
-  isOnly(line: string): boolean {
-    return this.#indexOfKey(line, this.end) < 0;
+  isOnly(line: Line): boolean {
+    return this.#placeOfKey(line, this.end) < 0;
   }
 
-  #indexOfKey(line: string, from: number): number {
-    let at = line.indexOf(this.#letter, from);
-    while (at >= 0 && !line.startsWith(this.#key, at - this.#letterAt)) at = line.indexOf(this.#letter, at + 1);
+  #placeOfKey(line: Line, from: number): number {
+    let at = this.#letters.in(line, from);
+    while (at >= 0 && !line.has(this.#key, at - this.#letterAt)) at = this.#letters.in(line, at + 1);
     return at < 0 ? -1 : at - this.#letterAt;
   }
 }
 
-const LIST = 91;
 const QUOTE = 34;
+const OBJECT = 123;
+const OBJECT_END = 125;
+
+const isBraced = ({ bytes, at, end }: Line): boolean => bytes[at] === OBJECT && bytes[end - 1] === OBJECT_END;
 
 function objectOf(line: string): Json | undefined {
   try {

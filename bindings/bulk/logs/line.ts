@@ -1,21 +1,39 @@
-/** A line of a log, as text with one byte a character and as bytes of its block: reading them takes less time than cutting texts. */
+/** A line of a log, as a part of its block, both as text and as bytes: reading in place takes less time than cutting texts. */
 export class Line {
-  /** Without the line end. */
-  text = "";
-  /** Where it starts in the bytes. */
-  at = 0;
+  /** The text of the block, one byte a character. */
+  readonly text: string;
   readonly bytes: Uint8Array;
   readonly view: DataView;
+  /** Its place in the block, without the line end. */
+  at = 0;
+  end = 0;
 
   constructor(block: Uint8Array) {
+    this.text = Buffer.from(block.buffer, block.byteOffset, block.length).toString("latin1");
     this.bytes = block;
     this.view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   }
+
+  /** Whether a text is at a place in it. */
+  has(text: Uint8Array, at: number): boolean {
+    return at + text.length <= this.end && isAt(this.bytes, at, text);
+  }
+
+  /** All of it, one byte a character. */
+  toString(): string {
+    return this.text.slice(this.at, this.end);
+  }
 }
 
-/** @param text one byte a character */
+/** Whether a text is at a place in bytes. */
+export function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text[i]) return false;
+  return true;
+}
+
+/** A line that is a block of its own. @param text one byte a character */
 export function lineOf(text: string): Line {
   const line = new Line(Buffer.from(text, "latin1"));
-  line.text = text;
+  line.end = text.length;
   return line;
 }

@@ -2,12 +2,14 @@
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import * as zlib from "node:zlib";
+import { CR } from "../../base/characters.ts";
 import { decodedByStart } from "../../base/gzip.ts";
 import { blocksOf } from "../../files/blocks.ts";
 import { gunzipped, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
 import type { Crawler } from "./crawlers.ts";
 import { detectedReader, readerNamed } from "./detect.ts";
+import { Finder } from "./finder.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
 import { type FindCrawler, finderOf, type LineReader, PERSON, UNREADABLE } from "./request.ts";
@@ -37,6 +39,7 @@ export class LogFile {
   /** Of its first lines, decompressed: logs that begin alike are the same log. Empty if they have no request. */
   readonly fingerprint: string;
   readonly #reader: LineReader;
+  readonly #crs: Finder = new Finder("\r");
   readonly #chunks: AsyncIterable<Uint8Array>;
 
   private constructor(
@@ -93,25 +96,19 @@ export class LogFile {
   }
 
   #eventsIn(bytes: Uint8Array, before: number, find: FindCrawler) {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
     const events: Event[] = [];
     const line = new Line(bytes);
     let [lines, filled, unreadable] = [0, 0, 0];
-    // Servers escape it in values: it ends lines that LF does not end.
-    const hasCr = text.includes("\r");
-    for (let at = 0; at < text.length; ) {
-      const lf = text.indexOf("\n", at);
-      const end = text.charCodeAt(lf - 1) === 13 && lf > at ? lf - 1 : lf;
+    for (let lf = 0; line.at < bytes.length; line.at = lf + 1) {
+      lf = line.text.indexOf("\n", line.at);
+      line.end = bytes[lf - 1] === CR && lf > line.at ? lf - 1 : lf;
       lines++;
-      if (end > at) {
-        filled++;
-        line.text = text.slice(at, end);
-        line.at = at;
-        const read = hasCr && line.text.includes("\r") ? UNREADABLE : this.#reader.read(line, find);
-        if (read === UNREADABLE) unreadable++;
-        else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
-      }
-      at = lf + 1;
+      if (line.end === line.at) continue;
+      filled++;
+      // Servers escape CR in values: it ends lines that LF does not end.
+      const read = this.#crs.in(line, line.at) < 0 ? this.#reader.read(line, find) : UNREADABLE;
+      if (read === UNREADABLE) unreadable++;
+      else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
     }
     return { events, lines, filled, unreadable };
   }

@@ -33,7 +33,7 @@ export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE;
 export interface FindCrawler {
   /** @param header as bytes, one a character, with the log's escapes decoded */
   named(header: string): Crawler | undefined;
-  /** The same for a header without escapes in a line. */
+  /** The same for a header without escapes in the block of a line. */
   at(line: Line, from: number, end: number): Crawler | undefined;
 }
 
@@ -55,7 +55,9 @@ export interface LineReader {
 /** The values of a line as texts, of which each format knows some. */
 export interface LineValues {
   readonly time: number;
+  /** As `addressOf` gives it. */
   readonly address: string | undefined;
+  /** As `hostOf` gives it. */
   readonly host?: string | undefined;
   readonly method: string;
   readonly target: string | undefined;
@@ -69,16 +71,16 @@ export interface LineValues {
 /** The request of a line. */
 export function requestOf(crawler: Crawler, values: LineValues): LogRequest | typeof UNREADABLE {
   const { time: timeMs, address, method, status, bytes, signatureAgent, target, isPlain } = values;
-  if (address === undefined || TWO_VALUES.test(address) || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
+  if (address === undefined || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
   const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
   const absolute = isOriginForm ? undefined : absoluteForm(target);
-  const host = hostOf(absolute?.host ?? values.host);
-  if (host !== undefined && BEYOND_HOST.test(host)) return UNREADABLE;
+  const host = absolute === undefined ? values.host : hostOf(absolute.host);
+  if (host === NO_HOST) return UNREADABLE;
   const size = bytes === undefined || bytes === "" ? Number.NaN : Number(bytes);
   return {
     crawler,
     timeMs,
-    address: plainAddress(address),
+    address,
     host,
     method,
     target: isOriginForm ? target && (isPlain ? target : printableTarget(target)) : absolute?.target,
@@ -91,11 +93,9 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
 /** Such as a host and an address, read as another format. A list of proxies has commas. */
 const TWO_VALUES = /[^,] /;
 
-/** What no host holds: with `a/` as the host of `/x`, a URL would have the path `//x`. */
-const BEYOND_HOST = /[\0- /\\?#]/;
-
-const plainAddress = (address: string): string =>
-  withoutMapping(address.charCodeAt(0) === BRACKET ? address.slice(1, -1) : address);
+/** Without brackets and without the mapping of IPv4 to IPv6; undefined for a text that is no address. */
+export const addressOf = (text: string): string | undefined =>
+  TWO_VALUES.test(text) ? undefined : withoutMapping(text.charCodeAt(0) === BRACKET ? text.slice(1, -1) : text);
 
 /** The longest time from 1970 that a Date holds. */
 const MAX_TIME_MS = 8.64e15;
@@ -107,11 +107,14 @@ function absoluteForm(text: string): Readonly<Record<"target" | "host", string>>
   return { host, target: printableTarget(rest.startsWith("/") ? rest : `/${rest}`) };
 }
 
-/** Without user and the default port, in lower case. */
-export function hostOf(host: string | undefined): string | undefined {
-  if (host === undefined || host === "" || host === "-") return undefined;
-  return host
-    .slice(host.lastIndexOf("@") + 1)
-    .replace(/:(?:80|443)?$/, "")
-    .toLowerCase();
+/** For a text that is no host. */
+const NO_HOST = "";
+/** What no host holds: with `a/` as the host of `/x`, a URL would have the path `//x`. */
+const BEYOND_HOST = /[\0- /\\?#]/;
+
+/** Without user and the default port, in lower case. Undefined where the log has none, and empty for a text that is no host. */
+export function hostOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === "" || text === "-") return undefined;
+  const host = text.slice(text.lastIndexOf("@") + 1).replace(/:(?:80|443)?$/, "");
+  return BEYOND_HOST.test(host) ? NO_HOST : host.toLowerCase();
 }

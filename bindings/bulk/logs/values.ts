@@ -21,12 +21,12 @@ export class Clock {
     this.#read = read;
   }
 
-  at({ text, bytes, at }: Line, from: number, end: number): number {
-    const seconds = end - from === CLOCK_LENGTH ? secondsIn(bytes, at + from + SECONDS_AT) : Number.NaN;
-    if (!Number.isNaN(seconds) && this.#isSameMinute(bytes, at + from)) return this.#minuteMs + SECOND_MS * seconds;
+  at({ text, bytes }: Line, from: number, end: number): number {
+    const seconds = end - from === CLOCK_LENGTH ? secondsIn(bytes, from + SECONDS_AT) : Number.NaN;
+    if (!Number.isNaN(seconds) && this.#isSameMinute(bytes, from)) return this.#minuteMs + SECOND_MS * seconds;
     const time = this.#read(text.slice(from, end));
     if (!Number.isNaN(seconds) && !Number.isNaN(time) && text.charAt(from + 2) === "/") {
-      this.#last.set(bytes.subarray(at + from, at + end));
+      this.#last.set(bytes.subarray(from, end));
       this.#minuteMs = time - SECOND_MS * seconds;
     }
     return time;
@@ -82,15 +82,11 @@ export function isoTime(text: string): number {
 
 /** Nanoseconds, microseconds, milliseconds and seconds are told apart by their size: all lie between 2001 and 2286. */
 export function epochTime(value: number): number {
-  for (const [least, perMs] of UNITS) if (value >= least) return Math.floor(value / perMs);
+  if (value >= 1e18) return Math.floor(value / 1e6);
+  if (value >= 1e15) return Math.floor(value / 1e3);
+  if (value >= 1e12) return Math.floor(value);
   return value >= 1e9 ? Math.floor(value * 1000) : Number.NaN;
 }
-
-const UNITS = [
-  [1e18, 1e6],
-  [1e15, 1e3],
-  [1e12, 1],
-] as const;
 
 /** Whichever of these the value is. */
 export function anyTime(value: unknown): number {

@@ -29,10 +29,11 @@ export interface Replay {
 
 /** The requests of crawlers in a log. */
 export function eventsIn(text: string, file = "access.log"): Event[] {
-  const reader = detectedReader(file, text);
+  const bytes = Buffer.from(text).toString("latin1");
+  const reader = detectedReader(file, bytes);
   const find = new Crawlers(knownAgents, []);
-  return text.split(/\r?\n/).flatMap((line, i) => {
-    const request = line === "" ? 0 : reader.read(lineOf(Buffer.from(line).toString("latin1")), find);
+  return bytes.split(/\r?\n/).flatMap((line, i) => {
+    const request = line === "" ? 0 : reader.read(lineOf(line), find);
     return typeof request === "object" ? [{ request, file, line: i + 1 }] : [];
   });
 }

@@ -6,7 +6,8 @@ import { knownAgents } from "../../../bindings/agents/index.ts";
 import { ByteCache } from "../../../bindings/bulk/logs/byte-cache.ts";
 import { Crawlers } from "../../../bindings/bulk/logs/crawlers.ts";
 import { readerNamed } from "../../../bindings/bulk/logs/detect.ts";
-import { lineOf } from "../../../bindings/bulk/logs/line.ts";
+import { type Line, lineOf } from "../../../bindings/bulk/logs/line.ts";
+import { UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { Skimmer } from "../../../bindings/bulk/logs/skim.ts";
 import { Clock, clockTime } from "../../../bindings/bulk/logs/values.ts";
 import fc from "../../support/properties.ts";
@@ -27,24 +28,30 @@ function valueAt(object: unknown, path: string): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function skimmed(text: string, paths: readonly string[]): unknown[] | undefined {
+/** The values of each line of a block; undefined for a line that the skimmer gives up. */
+function skimmed(texts: readonly string[], paths: readonly string[]): (unknown[] | undefined)[] {
   const skimmer = new Skimmer(paths);
-  // Bytes of the next line follow in a block.
-  const line = lineOf(`${text}\n{"ts":1}\n`);
-  line.text = text;
-  if (!skimmer.skim(line)) return undefined;
-  return paths.map((_, i) => {
-    if (skimmer.starts[i]! < 0) return undefined;
-    const value = text.slice(skimmer.starts[i], skimmer.ends[i]);
-    return skimmer.isText[i] === 1 ? value : Number(value);
+  const block = lineOf(`${texts.join("\n")}\n`);
+  return texts.map((text) => {
+    block.end = block.at + text.length;
+    const isSkimmed = skimmer.skim(block);
+    block.at = block.end + 1;
+    return isSkimmed ? paths.map((_, i) => skimmedAt(skimmer, block, i)) : undefined;
   });
 }
 
+function skimmedAt({ starts, ends, isText }: Skimmer, { text }: Line, path: number): unknown {
+  if (starts[path]! < 0) return undefined;
+  const value = text.slice(starts[path], ends[path]);
+  return isText[path] === 1 ? value : Number(value);
+}
+
 describe("a skimmed line has what JSON.parse finds", () => {
-  const check = (text: string): void => {
-    const got = skimmed(text, PATHS);
-    if (got !== undefined) {
-      const object: unknown = JSON.parse(text);
+  const check = (texts: readonly string[]): void => {
+    for (const [i, got] of skimmed(texts, PATHS).entries()) {
+      expect(got, texts[i]).toEqual(skimmed([texts[i]!], PATHS)[0]);
+      if (got === undefined) continue;
+      const object: unknown = JSON.parse(texts[i]!);
       expect(got).toEqual(PATHS.map((path) => valueAt(object, path)));
     }
   };
@@ -62,24 +69,43 @@ describe("a skimmed line has what JSON.parse finds", () => {
     fc.nat({ max: 2 }),
     fc.constantFrom("", "{", "}", '"', "[", "]", ",", ":", "0", "e", "\\", " ", '"a":1,', "null"),
   );
-  it("in objects of any form, as they are and mutated", () =>
+  it("in objects of any form, as they are and mutated, each behind others that are much like it", () =>
     fc.assert(
-      fc.property(fc.dictionary(key, value), fc.array(mutation, { maxLength: 3 }), (object, mutations) => {
-        let text = JSON.stringify(object);
-        check(text);
+      fc.property(fc.dictionary(key, value), fc.array(mutation, { maxLength: 6 }), (object, mutations) => {
+        const texts = [JSON.stringify(object)];
         for (const [at, cut, added] of mutations) {
+          const text = texts[(at >> 8) % texts.length]!;
           const place = at % (text.length + 1);
-          text = text.slice(0, place) + added + text.slice(place + cut);
-          check(text);
+          texts.push(text.slice(0, place) + added + text.slice(place + cut));
         }
+        check(texts);
       }),
       { numRuns: 400 },
     ));
   it("in the lines of Caddy, at each byte that is lost", () => {
     const lines = fixture("caddy.ndjson").filter((one) => one.includes('"request"') && /^[ -~]*$/.test(one));
-    expect(lines.filter((one) => skimmed(one, PATHS) === undefined && !one.includes("\\u"))).toEqual([]);
-    const line = lines.find((one) => one.includes("GPTBot"));
-    for (let at = 0; at < line!.length; at++) check(line!.slice(0, at) + line!.slice(at + 1));
+    const values = skimmed(lines, PATHS);
+    expect(lines.filter((one, i) => values[i] === undefined && !one.includes("\\u"))).toEqual([]);
+    const line = lines.find((one) => one.includes("GPTBot"))!;
+    check([line, ...Array.from(line, (_, at) => line.slice(0, at) + line.slice(at + 1))]);
+  });
+  it.each([
+    [['{"x":tru}', '{"x":1,"ts":2}']],
+    [['{"x":1,"ts":2}', '{"x":12,"ts":2}', '{"x":1e5,"ts":2}']],
+    [['{"x":[{"a":1},{"a":2},{"a":3}],"ts":1}']],
+    [['{"request":{"uri":"/"}}', '{"r']],
+    [['{"request":{"uri":"/"}}', '{"request":{"uri":"/']],
+  ])("in each of %j, as in a block of its own", (texts) => check(texts));
+  it("in a list of objects with the same keys", () =>
+    expect(skimmed(['{"x":[{"a":1},{"a":2},{"a":3}],"ts":1}'], ["ts"])).toEqual([[1]]));
+  it("behind lines with more keys than are kept", () => {
+    const names = (from: number) =>
+      Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x${from + i}`, { ts: i }]));
+    const texts = [0, 60, 120, 60].map((from) =>
+      JSON.stringify({ ...names(from), ts: from, request: { ...names(from), uri: "/" } }),
+    );
+    texts.push('{"y":0,"ts":1}', '{"request":{"z":0,"ts":2,"uri":"/"}}');
+    expect(skimmed(texts, PATHS)).toEqual(texts.map((text) => PATHS.map((path) => valueAt(JSON.parse(text), path))));
   });
   it.each([
     ['{"a":1,"a":2}'],
@@ -92,7 +118,36 @@ describe("a skimmed line has what JSON.parse finds", () => {
     ['{"x":tru}'],
     ['{"x":"\t"}'],
     ["{}{}"],
-  ])("gives up at %s", (text) => expect(skimmed(text, ["a", "a.b"])).toBeUndefined());
+  ])("gives up at %s", (text) => expect(skimmed([text], ["a", "a.b"])).toEqual([undefined]));
+});
+
+describe("a line is read to its end", () => {
+  const find = new Crawlers(knownAgents, []);
+  const pattern = (end: string): string => `$remote_addr [$time_local] "$request" $status "$http_user_agent"${end}`;
+  const text = '192.0.2.1 [02/Nov/2026:06:00:00 +0000] "GET /a HTTP/1.1" 200 "GPTBot"';
+  const readFirst = (format: string, block: string) => {
+    const line = lineOf(block);
+    line.end = block.indexOf("\n");
+    return readerNamed(format, "x").read(line, find);
+  };
+  it.each([
+    [
+      "values behind the last one that counts may be missing",
+      pattern(' "$http_x"'),
+      `${text}\n"x"\n`,
+      { target: "/a" },
+    ],
+    [
+      "a value does not go on in the next line",
+      `$remote_addr [$time_local] "$request" "$http_user_agent" \n$status`,
+      '192.0.2.1 [02/Nov/2026:06:00:00 +0000] "GET /a HTTP/1.1" "GPTBot" \n200\n',
+      UNREADABLE,
+    ],
+    ["a header of a person outside an object is no request", "caddy", '"User-Agent":["Firefox"]\n', UNREADABLE],
+  ])("%s", (_, format, block, expected) => {
+    const read = readFirst(format, block);
+    expect(read).toEqual(typeof expected === "number" ? expected : expect.objectContaining(expected));
+  });
 });
 
 describe("a line of a pattern", () => {

@@ -25,7 +25,7 @@ function readerOf(format: string): LineReader {
 function amongOthers(text: string): Line {
   const line = new Line(fromLatin1(`"x" {"y\n${text}\n{"ts":1} "z`));
   line.at = '"x" {"y\n'.length;
-  line.text = text;
+  line.end = line.at + text.length;
   return line;
 }
 
