@@ -3,8 +3,8 @@
 import { DAY_MS } from "../../access/internal.ts";
 import { type AddressList, type Identification, identityOf } from "../../agents/index.ts";
 import { identify } from "../../agents/internal.ts";
-import { isLocalAddress } from "../../base/addresses.ts";
 import type { Crawler } from "./crawlers.ts";
+import { isProxied, proxyAt } from "./proxies.ts";
 import { ownedText } from "./values.ts";
 
 /** An answer of DNS about an address. */
@@ -23,22 +23,13 @@ export interface Known {
 
 const MAX_ADDRESSES = 65_536;
 
-/** For an address of a local network, which proves nothing. */
-export const PROXIED: Identification = {
-  identity: "unknown",
-  reason: "The address is that of a proxy in a local network.",
-};
-
 const dayOf = (timeMs: number): number => Math.floor(timeMs / DAY_MS);
-
-/** What most local addresses begin with: a cheap test before the exact one. */
-const MAY_BE_LOCAL = /^(?:0\.|10\.|100\.|127\.|169\.254\.|172\.|192\.168\.|:|f)/i;
-
-const isLocal = (address: string): boolean => MAY_BE_LOCAL.test(address) && isLocalAddress(address);
 
 /** A crawler at an address. */
 export interface Sender {
   readonly identification: Identification;
+  /** Whether its address is that of a proxy. */
+  readonly isProxied: boolean;
   /** The day for which it holds, because lists and answers of DNS count by their age; undefined if there were no lists and no answers. */
   readonly day: number | undefined;
   /** Whether its address was counted. */
@@ -79,7 +70,10 @@ export class Identities {
 
   #keep(cache: Map<string, Sender>, crawler: Crawler, address: string, day: number, known: Sender | undefined): Sender {
     const identification = this.#identify(crawler, address, day * DAY_MS);
-    const sender = { identification, day: this.#hasFacts ? day : undefined, isCounted: known?.isCounted ?? false };
+    const sender: Sender = {
+      ...{ identification, isProxied: isProxied(identification) },
+      ...{ day: this.#hasFacts ? day : undefined, isCounted: known?.isCounted ?? false },
+    };
     if (known === undefined && this.#cached++ === MAX_ADDRESSES) {
       for (const one of this.#caches) one.clear();
       this.#cached = 1;
@@ -90,14 +84,16 @@ export class Identities {
 
   /** Whether DNS could tell who it is, and nothing else did. */
   needsDns(crawler: Crawler, address: string, timeMs: number): boolean {
-    if (crawler.agent === undefined || this.#known.dns.has(address) || isLocal(address)) return false;
-    const suffixes = identityOf(crawler.agent)?.suffixes ?? [];
-    return suffixes.length > 0 && this.#identify(crawler, address, timeMs).identity !== "verified";
+    if (crawler.agent === undefined || this.#known.dns.has(address)) return false;
+    if (!identityOf(crawler.agent)?.suffixes.length) return false;
+    const identification = this.#identify(crawler, address, timeMs);
+    return identification.identity !== "verified" && !isProxied(identification);
   }
 
   #identify({ agent, name }: Crawler, address: string, atMs: number): Identification {
     if (agent === undefined) return { identity: "unknown", reason: `${name} is not in the table of crawlers.` };
-    if (agent.purpose !== "permission" && isLocal(address)) return PROXIED;
+    const proxied = agent.purpose === "permission" ? undefined : proxyAt(address);
+    if (proxied !== undefined) return proxied;
     const answer = this.#known.dns.get(address);
     const dns = answer === undefined ? {} : { names: answer.names, lookedUpAt: new Date(answer.lookedUpAtMs) };
     return identify(agent, address, { lists: this.#known.lists, at: new Date(atMs), ...dns });

@@ -4,7 +4,7 @@ import type { Crawler } from "./crawlers.ts";
 import type { Gap } from "./delays.ts";
 import type { Answer } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
-import { PROXIED, type Sender } from "./identities.ts";
+import type { Sender } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
 import { ownedText } from "./values.ts";
 import type { RefusedVerdict } from "./verdict.ts";
@@ -29,7 +29,7 @@ export class CrawlerTally {
   readonly robots: Record<Answer, number> = { seen: 0, other: 0, unavailable: 0, unreachable: 0 };
   /** When it first fetched each version, or a later one. */
   readonly firstFetches: Map<Version, number> = new Map();
-  /** Requests from addresses of a local network. */
+  /** Requests from addresses of proxies. */
   proxied = 0;
   gaps = 0;
   shortGaps = 0;
@@ -54,7 +54,7 @@ export class CrawlerTally {
     const { identification } = sender;
     this.requests++;
     this.identities[identification.identity]++;
-    if (identification === PROXIED) this.proxied++;
+    if (sender.isProxied) this.proxied++;
     if (timeMs < this.firstMs) this.firstMs = timeMs;
     if (timeMs > this.lastMs) this.lastMs = timeMs;
     if (!sender.isCounted) this.#addSender(address, identification);

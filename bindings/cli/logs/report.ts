@@ -135,7 +135,7 @@ function addressNotes(crawlers: readonly CrawlerTally[], { ranges }: LogsOptions
   const requests = sum(crawlers, (one) => one.requests);
   const proxied = sum(crawlers, (one) => one.proxied);
   if (requests > 0 && 2 * proxied > requests)
-    return ["most addresses are those of a local proxy, so nobody can be recognised: log the address of the client"];
+    return ["most addresses are those of a proxy, so nobody can be recognised: log the address of the client"];
   const checkable = crawlers.some(({ crawler }) =>
     crawlerIdentities.some(({ tokens }) => tokens.includes(crawler.name)),
   );

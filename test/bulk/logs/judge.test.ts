@@ -226,9 +226,25 @@ describe("identity", () => {
       gptbot("2026-11-10T13:00:00Z", "/robots.txt", "10.0.0.1") + gptbot("2026-11-10T14:00:00Z", "/a", address);
     expect(verdictsIn(text, options)).toEqual([verdict]);
   });
-  it.each([["10.0.0.1"], ["::ffff:10.0.0.1"]])("an address of a local network proves nothing: %s", (address) =>
-    expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual(["violation"]),
-  );
+  it.each([
+    ["a local network", "10.0.0.1", "unknown", "violation"],
+    ["a local network", "::ffff:10.0.0.1", "unknown", "violation"],
+    ["Cloudflare", "173.245.48.0", "unknown", "violation"],
+    ["Cloudflare", "::ffff:173.245.63.255", "unknown", "violation"],
+    ["Cloudflare", "2606:4700::1", "unknown", "violation"],
+    ["Fastly", "151.101.255.255", "unknown", "violation"],
+    ["Fastly", "2a04:4e42::1", "unknown", "violation"],
+    ["nobody, before a network of Cloudflare", "173.245.47.255", "false", "spoofed"],
+    ["nobody, after it", "173.245.64.0", "false", "spoofed"],
+    ["nobody, between networks of Fastly", "2a04:4e41::1", "false", "spoofed"],
+  ])("an address of a proxy proves nothing; of %s: %s", (_, address, identity, verdict) => {
+    const [row] = judged(eventsIn(gptbot("2026-11-20T00:00:00Z", "/a", address)), options).rows;
+    expect([row?.identification.identity, row?.verdict]).toEqual([identity, verdict]);
+  });
+  it("but nobody sends the token of a permission, from a proxy either", () =>
+    expect(
+      verdictsIn(combined("2026-11-20T00:00:00Z", "/a", "Google-Extended", { address: "173.245.48.1" }), options),
+    ).toEqual(["spoofed"]));
   it.each([
     ["::ffff:192.0.2.1", "violation"],
     ["::ffff:c000:201", "violation"],

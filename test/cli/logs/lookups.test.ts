@@ -154,7 +154,7 @@ describe("--dns", () => {
     expect(dnsIn(folder)).toEqual(dns);
   });
 
-  it("asks about each address once, and not about crawlers without names in DNS", async () => {
+  it("asks about each address once, and not about proxies or crawlers without names in DNS", async () => {
     const asked: string[] = [];
     const resolvePtr = async (name: string): Promise<string[]> => {
       asked.push(name);
@@ -165,6 +165,7 @@ describe("--dns", () => {
     const prepare = dnsAsker(new Identities({ lists: {}, dns: known }), known, resolver);
     const many = Array.from({ length: 40 }, (_, i) => ["Googlebot/2.1", `192.0.2.${i}`] as const);
     await prepare(eventsOf(...many, ...many, ["Nobody/1.0", "198.51.100.1"]));
+    await prepare(eventsOf(["Googlebot/2.1", "10.0.0.1"], ["Googlebot/2.1", "173.245.48.1"]));
     await prepare(eventsOf(...many));
     expect(asked).toEqual(many.map((_, i) => `${i}.2.0.192.in-addr.arpa`));
   });

@@ -69,3 +69,19 @@ describe("fetches of robots.txt", () => {
       expect(reportOn(read + image, agents)).toMatch(/Googlebot-Image .* read by Googlebot/);
   });
 });
+
+describe("addresses of proxies", () => {
+  const hint = "most addresses are those of a proxy";
+  const from = (address: string): string => combined("2026-11-07T00:00:00Z", "/cart", "GPTBot/1.0", { address });
+  it.each([["10.0.0.1"], ["173.245.48.1"], ["151.101.0.1"]])("most are: %s", (address) =>
+    expect(reportOn(from(address).repeat(2) + from("192.0.2.1"))).toContain(hint),
+  );
+  it("half are not most", () => expect(reportOn(from("173.245.48.1") + from("192.0.2.1"))).not.toContain(hint));
+  it.each([
+    ["10.0.0.1", "The address is that of a proxy in a local network."],
+    ["173.245.48.1", "The address is that of a proxy of Cloudflare."],
+    ["151.101.0.1", "The address is that of a proxy of Fastly."],
+  ])("the reason of %s", (address, reason) =>
+    expect(judged(eventsIn(from(address)), { history }).rows[0]!.identification.reason).toBe(reason),
+  );
+});
