@@ -36,7 +36,7 @@ export class LogFile {
   readonly name: string;
   /** The time of its first line; -Infinity for standard input and pipes, which are read once. */
   readonly firstMs: number;
-  /** Of its first lines, decompressed: logs that begin alike are the same log. Empty if they have no request. */
+  /** Of its first bytes, decompressed: logs that begin alike are the same log. Empty if their lines have no request. */
   readonly fingerprint: string;
   readonly #reader: LineReader;
   readonly #crs: Finder = new Finder("\r");
@@ -45,13 +45,13 @@ export class LogFile {
   private constructor(
     name: string,
     firstMs: number,
-    start: string,
+    fingerprint: string,
     reader: LineReader,
     chunks: AsyncIterable<Uint8Array>,
   ) {
     this.name = name;
     this.firstMs = firstMs;
-    this.fingerprint = start && createHash("sha256").update(start.slice(0, START_BYTES), "latin1").digest("hex");
+    this.fingerprint = fingerprint;
     this.#reader = reader;
     this.#chunks = chunks;
   }
@@ -60,18 +60,13 @@ export class LogFile {
   static async open(name: string, options: LogOptions): Promise<LogFile> {
     const source = name === "-" ? process.stdin : bytesIn(name);
     const chunks = decoded(name, tapBytes(source, options.onBytes));
-    if (isReadOnce(name)) return LogFile.#openStream(name, chunks, options);
-    const start = await startOf(decoded(name, bytesIn(name)));
-    await start.close();
-    const firstMs = timeOfFirst(name, start.text, options);
-    const text = firstMs === undefined ? "" : start.text;
-    return new LogFile(name, firstMs ?? Infinity, text, readerOf(name, start.text, options), chunks);
-  }
-
-  static async #openStream(name: string, chunks: AsyncIterable<Uint8Array>, options: LogOptions): Promise<LogFile> {
-    const start = await startOf(chunks);
-    timeOfFirst(name, start.text, options);
-    return new LogFile(name, -Infinity, start.text, readerOf(name, start.text, options), start.all());
+    const isOnce = isReadOnce(name);
+    const start = await startOf(isOnce ? chunks : decoded(name, bytesIn(name)));
+    if (!isOnce) await start.close();
+    const ms = timeOfFirst(name, start.text, options);
+    const firstMs = isOnce ? -Infinity : (ms ?? Infinity);
+    const fingerprint = ms === undefined ? "" : start.fingerprint;
+    return new LogFile(name, firstMs, fingerprint, readerOf(name, start.text, options), isOnce ? start.all() : chunks);
   }
 
   /** The requests of crawlers, block by block. @throws ERR_INPUT if most lines cannot be read */
@@ -157,14 +152,17 @@ function checkReadable(name: string, lines: number, unreadable: number): void {
 }
 
 interface Start {
+  /** Whole lines. */
   readonly text: string;
+  /** Of the same number of bytes in every log: a pipe is read in smaller pieces than a file. */
+  readonly fingerprint: string;
   /** Everything, from the first byte on. */
   all(): AsyncGenerator<Uint8Array>;
   /** If nothing else is read. */
   close(): Promise<unknown>;
 }
 
-/** Reads the first whole lines. */
+/** Reads the first lines. */
 async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
   const reader = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
@@ -177,9 +175,11 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
     read.push(Uint8Array.from(value));
     bytes += value.length;
   }
-  const text = Buffer.concat(read).toString("latin1");
+  const all = Buffer.concat(read);
+  const text = all.toString("latin1");
   return {
     text: isOver ? text : text.slice(0, text.lastIndexOf("\n") + 1),
+    fingerprint: createHash("sha256").update(all.subarray(0, START_BYTES)).digest("hex"),
     close: async () => reader.return?.(),
     async *all() {
       yield* read;

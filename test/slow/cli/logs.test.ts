@@ -252,6 +252,12 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
   });
 });
 
+it("standard input may not be a log that is read too", () => {
+  const text = lines.join("").repeat(9);
+  const { code, err } = run([...common, file("twice.log", text), "-"], text);
+  expect([code, err]).toEqual([2, expect.stringContaining("got -, which begins with the same lines as")]);
+});
+
 describe("an hour with many refused requests", () => {
   const ROWS = 20_000;
   const many = file("many.log", (lines[0] as string).repeat(ROWS));
