@@ -27,6 +27,7 @@ const dayOf = (timeMs: number): number => Math.floor(timeMs / DAY_MS);
 
 /** A crawler at an address. */
 export interface Sender {
+  readonly address: string;
   readonly identification: Identification;
   /** Whether its address is that of a proxy. */
   readonly isProxied: boolean;
@@ -71,14 +72,14 @@ export class Identities {
   #keep(cache: Map<string, Sender>, crawler: Crawler, address: string, day: number, known: Sender | undefined): Sender {
     const identification = this.#identify(crawler, address, day * DAY_MS);
     const sender: Sender = {
-      ...{ identification, isProxied: isProxied(identification) },
+      ...{ address: known?.address ?? ownedText(address), identification, isProxied: isProxied(identification) },
       ...{ day: this.#hasFacts ? day : undefined, isCounted: known?.isCounted ?? false },
     };
     if (known === undefined && this.#cached++ === MAX_ADDRESSES) {
       for (const one of this.#caches) one.clear();
       this.#cached = 1;
     }
-    cache.set(ownedText(address), sender);
+    cache.set(sender.address, sender);
     return sender;
   }
 

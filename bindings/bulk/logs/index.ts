@@ -4,7 +4,7 @@ export { formatNames } from "./detect.ts";
 export type { Place } from "./fetches.ts";
 export { History, timeOfName, Version } from "./history.ts";
 export { type DnsAnswer, Identities } from "./identities.ts";
-export { type Event, Judge, type Judged } from "./judge.ts";
+export { type Event, explanationOf, Judge, type Judged } from "./judge.ts";
 export { isReadOnce, LogFile, type LogOptions } from "./log-file.ts";
 export { merged } from "./merge.ts";
 export { hostOf } from "./request.ts";

@@ -9,7 +9,7 @@ import type { Crawler } from "./crawlers.ts";
 import { Delays } from "./delays.ts";
 import { answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";
 import type { History, Version, VersionRules } from "./history.ts";
-import type { Identities, Senders } from "./identities.ts";
+import type { Identities, Sender, Senders } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
 import { type CrawlerTally, Tally } from "./tally.ts";
 import { ownedText } from "./values.ts";
@@ -30,7 +30,6 @@ export interface Judged extends Event {
   readonly url: string;
   /** The version that was served at the time; undefined where none is known. */
   readonly version: Version | undefined;
-  readonly explanation: Explanation | undefined;
   /** The line in which the crawler fetched the version last, if it did. */
   readonly fetched: Place | undefined;
 }
@@ -44,8 +43,11 @@ export interface JudgeOptions {
   readonly identities: Identities;
   /** Whether a crawler has rows and counts. The fetches of others count all the same. */
   readonly isWanted: (crawler: Crawler) => boolean;
-  readonly onJudged: (judged: Judged) => void;
 }
+
+/** What the version of the time says to the request; undefined where none is known, or the crawler need not obey it. */
+export const explanationOf = ({ version, request, url }: Judged): Explanation | undefined =>
+  version?.rulesFor(request.crawler).obeyed?.explain(url);
 
 const JUDGED_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
 
@@ -62,18 +64,25 @@ interface Seat {
   rules: VersionRules | undefined;
 }
 
-interface Waiting extends Event {
-  readonly seat: Seat;
+/** A host with a robots.txt. */
+interface Site {
+  readonly host: string | undefined;
   readonly history: History;
+  readonly fetches: Fetches;
+}
+
+/** There may be millions, so each is one object, and they share what repeats. */
+interface Waiting extends LogRequest, Omit<Event, "request"> {
+  readonly seat: Seat;
+  readonly site: Site;
   readonly identification: Identification;
-  readonly url: string;
 }
 
 export class Judge {
   readonly tally: Tally = new Tally();
   readonly #options: JudgeOptions;
   readonly #seats: Map<Crawler, Seat> = new Map();
-  readonly #fetches: Map<string, Fetches> = new Map();
+  readonly #sites: Map<string | undefined, Site> = new Map();
   readonly #delays: Delays;
   #waiting: Waiting[] = [];
   #newestMs = -Infinity;
@@ -84,29 +93,49 @@ export class Judge {
     this.#delays = new Delays((crawler, gap) => this.tally.of(crawler).addGap(gap));
   }
 
-  add(event: Event): void {
+  /** Yields the requests that have a row, one at a time: an hour of a log may have millions. */
+  *judged(events: Iterable<Event>): Generator<Judged, void> {
+    for (const event of events) {
+      const { timeMs } = event.request;
+      if (timeMs >= this.#flushAtMs) {
+        // Before the answers of hours more are known: of many answers, old ones are forgotten.
+        yield* this.#flush(timeMs - LATE_MS);
+        this.#flushAtMs = timeMs + FLUSH_MS;
+      }
+      this.#add(event);
+    }
+  }
+
+  /** Yields the requests that still wait. */
+  rest(): Generator<Judged, void> {
+    return this.#flush(Infinity);
+  }
+
+  #add(event: Event): void {
     const { request } = event;
     const { host, timeMs } = request;
     this.tally.requests++;
-    if (timeMs > this.#newestMs) this.#moveTo(timeMs);
+    if (timeMs > this.#newestMs) this.#newestMs = timeMs;
     else if (timeMs < this.#newestMs - LATE_MS) this.tally.late++;
-    const history = this.#options.historyOf(host);
+    const site = this.#sites.get(host) ?? this.#newSite(host);
     const seat = this.#seats.get(request.crawler) ?? this.#newSeat(request.crawler);
     const { counts } = seat;
     const sender = seat.senders.at(request.address, timeMs);
     counts?.addRequest(request, sender);
-    if (history === undefined) this.tally.addOtherHost(host);
+    if (site === undefined) this.tally.addOtherHost(host);
     else if (request.target === undefined) counts?.count("withoutTarget");
-    else if (isRobotsTxt(request.target)) this.#addFetch(event, sender.identification, history);
-    else if (counts !== undefined) this.#decide(event, seat, counts, history, sender.identification);
+    else if (isRobotsTxt(request.target)) this.#addFetch(event, sender.identification, site);
+    else if (counts !== undefined) this.#decide(event, seat, counts, site, sender);
   }
 
-  /** Judges what waits before the answers of hours more are known: of many answers, old ones are forgotten. */
-  #moveTo(timeMs: number): void {
-    this.#newestMs = timeMs;
-    if (timeMs < this.#flushAtMs) return;
-    this.#flush(timeMs - LATE_MS);
-    this.#flushAtMs = timeMs + FLUSH_MS;
+  /** Undefined for a host without a robots.txt, of which strangers could name any number. */
+  #newSite(name: string | undefined): Site | undefined {
+    const history = this.#options.historyOf(name);
+    if (history === undefined) return undefined;
+    const host = name === undefined ? undefined : ownedText(name);
+    const site: Site = { host, history, fetches: new Fetches() };
+    this.#sites.set(host, site);
+    return site;
   }
 
   #newSeat(crawler: Crawler): Seat {
@@ -117,80 +146,64 @@ export class Judge {
     return seat;
   }
 
-  finish(): void {
-    this.#flush(Infinity);
-  }
-
-  #addFetch(event: Event, { identity }: Identification, history: History): void {
+  #addFetch(event: Event, { identity }: Identification, { history, fetches }: Site): void {
     const { request, file, line } = event;
-    const { crawler, host = "", timeMs, status, method } = request;
+    const { crawler, timeMs, status, method } = request;
     if (method !== "GET" || identity === "false") return;
     const answer = answerOf(crawler.policy, status);
-    const fetches = this.#fetches.get(host) ?? new Fetches();
-    this.#fetches.set(host, fetches);
     fetches.add(crawler.copyTokens[0]!, answer, { file, line, timeMs }, identity === "verified");
     this.tally.addFetch(crawler, request, answer, history);
   }
 
-  #decide(event: Event, seat: Seat, counts: CrawlerTally, history: History, identification: Identification): void {
-    const { request } = event;
-    const { crawler, host, timeMs, method, target } = request;
+  #decide(event: Event, seat: Seat, counts: CrawlerTally, site: Site, sender: Sender): void {
+    const { crawler, host, timeMs, method, target } = event.request;
     if (!JUDGED_METHODS.has(method)) {
       counts.count("otherMethods");
       return;
     }
+    const { history } = site;
     const version = history.versions[history.indexAt(timeMs)];
-    const isFalse = identification.identity === "false";
+    const isFalse = sender.identification.identity === "false";
     if (!isFalse) {
       counts.counts.judged++;
       const rules = rulesIn(seat, crawler, version);
       this.#delays.add(crawler, host, timeMs, rules?.delaySeconds);
       if (rules !== undefined && isPlain(target!) && rules.obeyed?.isAllowed(target!) !== false) return;
     }
-    const owned = ownedRequest(request);
-    const url = urlToExplain(owned.host ?? this.#options.site, owned.target!);
-    this.#waiting.push({ request: owned, file: event.file, line: event.line, seat, history, identification, url });
+    this.#waiting.push(waitingOf(event, seat, site, sender));
   }
 
   /** Judges what waits up to a time. */
-  #flush(untilMs: number): void {
+  *#flush(untilMs: number): Generator<Judged, void> {
     this.#delays.flush(untilMs);
-    const ready = this.#waiting.filter(({ request }) => request.timeMs <= untilMs);
+    const ready = this.#waiting.filter(({ timeMs }) => timeMs <= untilMs);
     if (ready.length === 0) return;
-    this.#waiting = this.#waiting.filter(({ request }) => request.timeMs > untilMs);
+    this.#waiting = this.#waiting.filter(({ timeMs }) => timeMs > untilMs);
     // Sorting keeps the order of lines of one time.
-    ready.sort((a, b) => a.request.timeMs - b.request.timeMs);
-    for (const one of ready) this.#judge(one);
+    ready.sort((a, b) => a.timeMs - b.timeMs);
+    for (const one of ready) {
+      const judged = this.#judge(one);
+      if (judged !== undefined) yield judged;
+    }
   }
 
-  #judge(waiting: Waiting): void {
-    const { request, file, line, seat, history, identification, url } = waiting;
-    const { crawler, timeMs, host = "" } = request;
+  /** Undefined for a request that is allowed. */
+  #judge(request: Waiting): Judged | undefined {
+    const { file, line, seat, identification, crawler, timeMs, target } = request;
+    const { history, fetches } = request.site;
+    const url = urlToExplain(request.host ?? this.#options.site, target!);
     const isVerified = identification.identity === "verified";
-    const fetches = this.#fetches.get(host) ?? NO_FETCHES;
     const state = fetches.stateAt(crawler.copyTokens, timeMs, isVerified);
     const held = heldAt(history, state, timeMs, this.#options.graceMs);
-    const verdict = verdictOf(crawler, identification, held, isPlain(request.target!) ? request.target! : url);
+    const verdict = verdictOf(crawler, identification, held, isPlain(target!) ? target! : url);
     const counts = seat.counts!;
     if (verdict === "allowed") {
       if (held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url)) counts.count("afterUnavailable");
-      return;
+      return undefined;
     }
     counts.addVerdict(verdict, request);
     const version = held.versions.at(-1);
-    this.#options.onJudged({
-      request,
-      file,
-      line,
-      verdict,
-      identification,
-      url,
-      version,
-      fetched: state.seen,
-      get explanation() {
-        return version?.rulesFor(crawler).obeyed?.explain(url);
-      },
-    });
+    return { request, file, line, verdict, identification, url, version, fetched: state.seen };
   }
 }
 
@@ -204,19 +217,22 @@ function rulesIn(seat: Seat, crawler: Crawler, version: Version | undefined): Ve
 }
 
 /** Without the block of the log, from which its texts were cut. A spread would take longer than all else here. */
-const ownedRequest = (request: LogRequest): LogRequest => ({
+const waitingOf = ({ request, file, line }: Event, seat: Seat, site: Site, sender: Sender): Waiting => ({
   crawler: request.crawler,
   timeMs: request.timeMs,
-  address: ownedText(request.address),
-  host: request.host === undefined ? undefined : ownedText(request.host),
+  address: sender.address,
+  host: site.host,
   method: ownedText(request.method),
   target: ownedText(request.target!),
   status: request.status,
   bytes: request.bytes,
   signatureAgent: request.signatureAgent && ownedText(request.signatureAgent),
+  file,
+  line,
+  seat,
+  site,
+  identification: sender.identification,
 });
-
-const NO_FETCHES = new Fetches();
 
 const isRobotsTxt = (target: string): boolean => target === "/robots.txt" || target.startsWith("/robots.txt?");
 

@@ -3,7 +3,7 @@
 import { HOUR_MS } from "../../access/internal.ts";
 import { ruleText } from "../../core/parsing.ts";
 import { type Column, type ColumnType, columnsIn, type Row } from "../rows/index.ts";
-import type { Judged } from "./judge.ts";
+import { explanationOf, type Judged } from "./judge.ts";
 import type { CrawlerTally } from "./tally.ts";
 
 export type LogForm = "crawler" | "request";
@@ -41,8 +41,9 @@ const timeOf = (timeMs: number): Date | null => (Number.isFinite(timeMs) ? new D
 
 /** @param explain the command that repeats the verdict; undefined without a rule */
 export function requestRow(judged: Judged, explain: string | undefined): Row {
-  const { request, file, line, verdict, identification, version, explanation, fetched } = judged;
+  const { request, file, line, verdict, identification, version, fetched } = judged;
   const { crawler, timeMs, host, address, method, target, status, signatureAgent } = request;
+  const explanation = explanationOf(judged);
   const rule = explanation?.rule;
   // Without spreads, which take longer than the rest of the row.
   const row: Values<typeof requestColumns> = {

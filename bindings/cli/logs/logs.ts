@@ -58,19 +58,11 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   const rows = options.form === undefined ? undefined : await openRows(options);
   const [lists, dns] = [listsIn(options.ranges), dnsIn(options.ranges)];
   const identities = new Identities({ lists, dns });
-  const examples: Judged[] = [];
-  const pending: Judged[] = [];
   const judge = new Judge({
     ...{ historyOf: historiesOf(options), site: options.site, graceMs: options.graceHours * HOUR_MS, identities },
     isWanted: wantedBy(options),
-    onJudged: (judged) => {
-      const isExample =
-        judged.verdict === "violation" && judge.tally.of(judged.request.crawler).verdicts.violation <= MAX_EXAMPLES;
-      if (isExample) examples.push(judged);
-      if (judged.verdict === "violation") exitSoFar(VIOLATION);
-      if (options.form === "request") pending.push(judged);
-    },
   });
+  const findings = new Findings(judge.tally, options.form === "request" ? rows : undefined);
   const prepare: Prepare[] = [
     ...(options.fetchRanges ? [listFetcher(options.ranges!, lists)] : []),
     ...(options.dns ? [dnsAsker(identities, dns)] : []),
@@ -81,19 +73,18 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   try {
     for await (const events of requestsIn(options, crawlers, judge, log, signal)) {
       for (const look of prepare) await look(events);
-      for (const event of events) judge.add(event);
-      if (pending.length >= BATCH_ROWS) await writeRequests(rows!, pending.splice(0));
+      await findings.take(judge.judged(events));
     }
   } finally {
     hideProgress();
   }
   if (signal.aborted) return interrupted();
-  judge.finish();
+  await findings.take(judge.rest());
   checkJudged(judge.tally, options);
   if (options.dns) await keepDns(options.ranges!, dns);
-  const report = reportOf(judge.tally, examples, options, crawlers.uncounted);
+  const report = reportOf(judge.tally, findings.examples, options, crawlers.uncounted);
   if (options.form === "crawler") await rows?.write(report.crawlers.map(crawlerRow));
-  if (options.form === "request") await writeRequests(rows!, pending);
+  await findings.writeRows();
   await rows?.finish();
   await writeReports(report, options, files, seconds());
   return report.violations > 0 ? VIOLATION : 0;
@@ -190,10 +181,38 @@ interface RowsOutput {
   finish(): Promise<void>;
 }
 
-/** An hour of a log is judged at once: its rows in one text may be longer than a text can be. */
-async function writeRequests(rows: RowsOutput, requests: readonly Judged[]): Promise<void> {
-  for (let from = 0; from < requests.length; from += BATCH_ROWS)
-    await rows.write(requests.slice(from, from + BATCH_ROWS).map((one) => requestRow(one, explainCommand(one))));
+/** What is shown of judged requests. */
+class Findings {
+  readonly examples: Judged[] = [];
+  readonly #tally: Tally;
+  readonly #rows: RowsOutput | undefined;
+  #pending: Judged[] = [];
+
+  /** @param rows undefined if requests have no rows */
+  constructor(tally: Tally, rows: RowsOutput | undefined) {
+    this.#tally = tally;
+    this.#rows = rows;
+  }
+
+  /** Writes rows in pieces while requests are judged: those of an hour would fill the memory. */
+  async take(found: Iterable<Judged>): Promise<void> {
+    for (const judged of found) {
+      if (judged.verdict === "violation") this.#addExample(judged);
+      if (this.#rows !== undefined && this.#pending.push(judged) === BATCH_ROWS) await this.writeRows();
+    }
+  }
+
+  #addExample(judged: Judged): void {
+    exitSoFar(VIOLATION);
+    if (this.#tally.of(judged.request.crawler).verdicts.violation <= MAX_EXAMPLES) this.examples.push(judged);
+  }
+
+  /** Writes the rows that are left. */
+  async writeRows(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    await this.#rows?.write(pending.map((one) => requestRow(one, explainCommand(one))));
+  }
 }
 
 async function openRows({ output: file, form, format }: LogsOptions): Promise<RowsOutput> {

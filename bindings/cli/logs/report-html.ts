@@ -1,7 +1,7 @@
 /** The report as one page, which a site owner can send to the operator of a crawler. */
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import { printable } from "../../base/printable.ts";
-import type { CrawlerTally, Judged, Tally, Version } from "../../bulk/logs/index.ts";
+import { type CrawlerTally, explanationOf, type Judged, type Tally, type Version } from "../../bulk/logs/index.ts";
 import { version as packageVersion } from "../output.ts";
 import {
   delayText,
@@ -79,12 +79,12 @@ function crawlerCells(one: CrawlerTally, all: Tally): string {
 }
 
 function exampleArticle(judged: Judged, graceHours: number): string {
-  const { request, file, line, version, explanation, identification } = judged;
+  const { request, file, line, version, identification } = judged;
   const { crawler, timeMs, address, method, target, status } = request;
-  const rule = explanation!.rule!;
+  const { rule, agent } = explanationOf(judged)!;
   return `<article><p><strong>${html(crawler.name)}</strong> ${html(timeText(timeMs))} from <code>${html(address)}</code> (${identification.identity}: ${html(identification.reason)})</p>
 <p><code>${html(`${method} ${target}`)}</code> ${status === 0 ? "without an answer" : `answered ${status}`}; line ${line} of <code>${html(file)}</code></p>
-<p>Refused by <code>${html(`Disallow: ${rule.pattern}`)}</code>, line ${rule.line} of <code>${html(version!.file)}</code>, group <code>${html(explanation!.agent ?? "")}</code>; ${html(heldText(judged, graceHours))}</p>
+<p>Refused by <code>${html(`Disallow: ${rule!.pattern}`)}</code>, line ${rule!.line} of <code>${html(version!.file)}</code>, group <code>${html(agent ?? "")}</code>; ${html(heldText(judged, graceHours))}</p>
 <p><code>${html(explainCommand(judged)!)}</code></p></article>`;
 }
 
@@ -93,7 +93,7 @@ const versionsOf = (examples: readonly Judged[]): readonly Version[] => [
 ];
 
 const linesIn = (examples: readonly Judged[], version: Version): ReadonlySet<number> =>
-  new Set(examples.filter((one) => one.version === version).map(({ explanation }) => explanation!.rule!.line));
+  new Set(examples.filter((one) => one.version === version).map((one) => explanationOf(one)!.rule!.line));
 
 /** The whole file, so that the operator can check it. */
 function versionSection({ file, body, fromMs }: Version, marked: ReadonlySet<number>): string {

@@ -6,6 +6,7 @@ import {
   type Crawler,
   type CrawlerTally,
   crawlerRow,
+  explanationOf,
   hoursToVersions,
   identityText,
   type Judged,
@@ -59,17 +60,18 @@ const sum = (crawlers: readonly CrawlerTally[], of: (one: CrawlerTally) => numbe
   crawlers.reduce((total, one) => total + of(one), 0);
 
 function exampleJson(judged: Judged, graceHours: number): object {
-  const { file, line, request, version, explanation } = judged;
+  const { file, line, request, version } = judged;
   return {
     ...{ crawler: request.crawler.name, file, line, time: new Date(request.timeMs).toISOString() },
     ...{ method: request.method, target: request.target, status: request.status, version: version?.file },
-    ...{ rule: explanation?.rule, held: heldText(judged, graceHours), explain: explainCommand(judged) },
+    ...{ rule: explanationOf(judged)?.rule, held: heldText(judged, graceHours), explain: explainCommand(judged) },
   };
 }
 
 /** The command that repeats the verdict; undefined where no version is known. */
-export function explainCommand({ request, version, url, explanation }: Judged): string | undefined {
-  if (version === undefined || explanation?.allowed !== false) return undefined;
+export function explainCommand(judged: Judged): string | undefined {
+  const { request, version, url } = judged;
+  if (version === undefined || explanationOf(judged)?.allowed !== false) return undefined;
   const { dialect } = request.crawler;
   const file = version.file.startsWith("-") ? `./${version.file}` : version.file;
   const agent = agentWord(request.crawler);
@@ -265,9 +267,9 @@ function aside(crawlers: readonly CrawlerTally[]): string[] {
 }
 
 function exampleLines(judged: Judged, graceHours: number): string[] {
-  const { request, file, line, version, explanation } = judged;
+  const { request, file, line, version } = judged;
   const { crawler, timeMs, address, method, target, status } = request;
-  const rule = explanation!.rule!;
+  const rule = explanationOf(judged)!.rule!;
   return [
     `${crawler.name}  ${file}:${line}  ${timeText(timeMs)}  ${address}  ${method} ${target}  ${status || "no answer"}`,
     `  ${version!.file}:${rule.line}: Disallow: ${rule.pattern}   ${heldText(judged, graceHours)}`,

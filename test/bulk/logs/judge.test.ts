@@ -5,7 +5,7 @@ import { answerOf, Fetches } from "../../../bindings/bulk/logs/fetches.ts";
 import { SECOND_MS } from "../../../bindings/bulk/logs/values.ts";
 import { heldAt } from "../../../bindings/bulk/logs/verdict.ts";
 import fc from "../../support/properties.ts";
-import { combined, eventsIn, HOUR_MS, historyOf, judged, judgedFiles, type Replay } from "./replayed.ts";
+import { combined, eventsIn, HOUR_MS, historyOf, judged, judgedFiles, judgeFor, type Replay } from "./replayed.ts";
 
 const DAY_MS = 24 * HOUR_MS;
 const OPEN = "User-agent: *\nDisallow: /cart\n";
@@ -253,6 +253,17 @@ describe("identity", () => {
   ])("an IPv4 client of a server that listens on IPv6: %s", (address, verdict) =>
     expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual([verdict]),
   );
+});
+
+it("each row of an hour can be written before the next request is judged", () => {
+  const judge = judgeFor({ history: stricter });
+  expect([...judge.judged(eventsIn(pageAt("2026-11-20T00:00:00Z").repeat(3)))]).toEqual([]);
+  const rows = judge.rest();
+  const violations = [1, 2, 3].map((line) => {
+    expect(rows.next().value).toMatchObject({ line, verdict: "violation" });
+    return judge.tally.crawlers[0]!.verdicts.violation;
+  });
+  expect(violations).toEqual([1, 2, 3]);
 });
 
 describe("Crawl-delay is reported", () => {

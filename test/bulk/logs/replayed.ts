@@ -38,23 +38,23 @@ export function eventsIn(text: string, file = "access.log"): Event[] {
   });
 }
 
-/** Judges requests in the given order. */
-export function judged(events: readonly Event[], options: Replay): { readonly rows: Judged[]; readonly tally: Tally } {
-  const rows: Judged[] = [];
+export function judgeFor(options: Replay): Judge {
   const lists = Object.fromEntries(
     Object.entries(options.lists ?? {}).map(([name, text]) => [name, parseAddressList(text)]),
   );
-  const judge = new Judge({
+  return new Judge({
     historyOf: () => options.history,
     site: options.site,
     graceMs: (options.graceHours ?? 24) * HOUR_MS,
     identities: new Identities({ lists, dns: new Map() }),
     isWanted: ({ name }) => options.isWanted?.(name) !== false,
-    onJudged: (one) => rows.push(one),
   });
-  for (const event of events) judge.add(event);
-  judge.finish();
-  return { rows, tally: judge.tally };
+}
+
+/** Judges requests in the given order. */
+export function judged(events: readonly Event[], options: Replay): { readonly rows: Judged[]; readonly tally: Tally } {
+  const judge = judgeFor(options);
+  return { rows: [...judge.judged(events), ...judge.rest()], tally: judge.tally };
 }
 
 /** Judges the requests of several logs, merged by time. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { knownAgents } from "../../../bindings/agents/index.ts";
 import { History, timeOfName, Version } from "../../../bindings/bulk/logs/history.ts";
+import { explanationOf } from "../../../bindings/bulk/logs/index.ts";
 import { runCommand } from "../../../bindings/cli/commands.ts";
 import { explainCommand } from "../../../bindings/cli/logs/report.ts";
 import { combined, eventsIn, judged } from "../../bulk/logs/replayed.ts";
@@ -78,7 +79,7 @@ it("whatever stands in the log", async () => {
           write.mockClear();
           commands++;
           expect([command, await runCommand(shellWords(command).slice(1))]).toEqual([command, 1]);
-          expect(write.mock.calls.join("")).toContain(`line ${row.explanation!.rule!.line}: Disallow`);
+          expect(write.mock.calls.join("")).toContain(`line ${explanationOf(row)!.rule!.line}: Disallow`);
         }
       },
     ),

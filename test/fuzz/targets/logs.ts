@@ -5,6 +5,7 @@
 import { knownAgents } from "../../../bindings/agents/index.ts";
 import { Crawlers } from "../../../bindings/bulk/logs/crawlers.ts";
 import { formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
+import { explanationOf } from "../../../bindings/bulk/logs/judge.ts";
 import { Line, lineOf } from "../../../bindings/bulk/logs/line.ts";
 import type { LineReader, ReadLine } from "../../../bindings/bulk/logs/request.ts";
 import { historyOf, judged } from "../../bulk/logs/replayed.ts";
@@ -38,8 +39,14 @@ function checkLine(format: string, robots: string, text: string): string {
   if (typeof read !== "object") return `${format} ${read}`;
   expectTrue(`${format}, time`, Math.abs(read.timeMs) <= 8.64e15, read.timeMs);
   const { rows } = judged([{ request: read, file: "log", line: 1 }], { history: historyOf({ always: robots }) });
-  for (const { verdict, explanation } of rows)
-    expectSame(`${format}, ${verdict}`, verdict === "violation" || undefined, explanation && !explanation.allowed);
+  for (const row of rows) {
+    const explanation = explanationOf(row);
+    expectSame(
+      `${format}, ${row.verdict}`,
+      row.verdict === "violation" || undefined,
+      explanation && !explanation.allowed,
+    );
+  }
   return `${format} ${rows.map(({ verdict }) => verdict)}`;
 }
 
