@@ -6,6 +6,9 @@ import { lineOf } from "./line.ts";
 import { ALB, COMBINED, patternReader, VHOST_COMBINED } from "./pattern.ts";
 import { finderOf, type LineReader, UNREADABLE } from "./request.ts";
 
+/** Makes a reader. Readers keep what a log repeats, so each log has its own. */
+export type NewReader = () => LineReader;
+
 interface Format {
   readonly name: string;
   readonly matches: { test(line: string): boolean };
@@ -15,8 +18,8 @@ interface Format {
 const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[name]);
 const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
 
-/** Whether a line begins so and has the form of a pattern. Reading takes linear time, unlike an expression for all of it. */
-function startOf(pattern: string, start: RegExp): Format["matches"] {
+/** Matches lines of a pattern that begin with `start`. Reading takes linear time, unlike an expression for the whole line. */
+function linesOf(pattern: string, start: RegExp): Format["matches"] {
   const reader = patternReader(pattern);
   return { test: (line) => start.test(line) && reader.read(lineOf(line), NOBODY) !== UNREADABLE };
 }
@@ -31,10 +34,10 @@ const formats: readonly Format[] = [
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
   { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
-  { name: "combined", matches: startOf(COMBINED, /^[\da-fA-F.:]+ - /), reader: () => patternReader(COMBINED) },
+  { name: "combined", matches: linesOf(COMBINED, /^[\da-fA-F.:]+ - /), reader: () => patternReader(COMBINED) },
   {
     name: "vhost_combined",
-    matches: startOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ - /),
+    matches: linesOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ - /),
     reader: () => patternReader(VHOST_COMBINED),
   },
 ];
@@ -68,12 +71,19 @@ export function readerNamed(text: string, file: string): LineReader {
 const LINES = 100;
 
 /** @param start the first lines of a file. @throws ERR_INPUT for another format, and for one that lacks what the report needs */
-export function detectedReader(file: string, start: string): LineReader {
-  const lines = start.split(/\r?\n/).slice(0, LINES);
+export function detectedFormat(file: string, start: string): NewReader {
   // A log that was just rotated is empty.
-  if (start.trim() === "") return patternReader(COMBINED);
-  const found = lines.map((line) => formats.find(({ matches }) => matches.test(line))).find((one) => one !== undefined);
-  if (found !== undefined) return found.reader(file);
+  if (start.trim() === "") return () => patternReader(COMBINED);
+  const { reader } = formatIn(file, start.split(/\r?\n/, LINES));
+  return () => reader(file);
+}
+
+/** Apart, because a function that is made beside one that uses the lines keeps them in memory. */
+function formatIn(file: string, lines: readonly string[]): Format {
+  for (const line of lines) {
+    const format = formats.find(({ matches }) => matches.test(line));
+    if (format !== undefined) return format;
+  }
   const refusal = refusals.find(([matches]) => lines.some((line) => matches.test(line)));
   throw inputError(
     file,

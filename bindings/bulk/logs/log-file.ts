@@ -8,7 +8,7 @@ import { blocksOf } from "../../files/blocks.ts";
 import { gunzipped, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
 import type { Crawler } from "./crawlers.ts";
-import { detectedReader, readerNamed } from "./detect.ts";
+import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
@@ -31,6 +31,13 @@ const BLOCK_BYTES = 2 ** 16;
 const START_BYTES = 65_536;
 const READ_BYTES = 262_144;
 
+/** What reads the lines of one log. */
+interface Reading {
+  readonly reader: LineReader;
+  readonly crs: Finder;
+  readonly find: FindCrawler;
+}
+
 export class LogFile {
   /** As the user named it; `-` for standard input. */
   readonly name: string;
@@ -38,21 +45,20 @@ export class LogFile {
   readonly firstMs: number;
   /** Of its first bytes, decompressed: logs that begin alike are the same log. Empty if their lines have no request. */
   readonly fingerprint: string;
-  readonly #reader: LineReader;
-  readonly #crs: Finder = new Finder("\r");
+  readonly #newReader: NewReader;
   readonly #chunks: AsyncIterable<Uint8Array>;
 
   private constructor(
     name: string,
     firstMs: number,
     fingerprint: string,
-    reader: LineReader,
+    newReader: NewReader,
     chunks: AsyncIterable<Uint8Array>,
   ) {
     this.name = name;
     this.firstMs = firstMs;
     this.fingerprint = fingerprint;
-    this.#reader = reader;
+    this.#newReader = newReader;
     this.#chunks = chunks;
   }
 
@@ -63,14 +69,17 @@ export class LogFile {
     const isOnce = isReadOnce(name);
     const start = await startOf(isOnce ? chunks : decoded(name, bytesIn(name)));
     if (!isOnce) await start.close();
-    const ms = timeOfFirst(name, start.text, options);
+    const newReader = readersOf(name, start.text, options);
+    const ms = timeOfFirst(name, start.text, newReader());
     const firstMs = isOnce ? -Infinity : (ms ?? Infinity);
     const fingerprint = ms === undefined ? "" : start.fingerprint;
-    return new LogFile(name, firstMs, fingerprint, readerOf(name, start.text, options), isOnce ? start.all() : chunks);
+    return new LogFile(name, firstMs, fingerprint, newReader, isOnce ? start.all() : chunks);
   }
 
   /** The requests of crawlers, block by block. @throws ERR_INPUT if most lines cannot be read */
   async *events({ find, tally, signal }: LogOptions): AsyncGenerator<readonly Event[]> {
+    // The caches of the reader take megabytes, and there may be thousands of logs.
+    const reading = { reader: this.#newReader(), crs: new Finder("\r"), find };
     // Of this log alone: others are read at the same time.
     const counts = { lines: 0, unreadable: 0 };
     const options = { blockBytes: BLOCK_BYTES, offset: 0, skip: 0, signal };
@@ -79,7 +88,7 @@ export class LogFile {
       if (signal.aborted) return;
       line += overlong;
       tally.overlong += overlong;
-      const { events, lines, filled, unreadable } = this.#eventsIn(bytes, line, find);
+      const { events, lines, filled, unreadable } = this.#eventsIn(bytes, line, reading);
       line += lines;
       tally.lines += filled;
       tally.unreadable += unreadable;
@@ -90,7 +99,7 @@ export class LogFile {
     checkReadable(this.name, counts.lines, counts.unreadable);
   }
 
-  #eventsIn(bytes: Uint8Array, before: number, find: FindCrawler) {
+  #eventsIn(bytes: Uint8Array, before: number, { reader, crs, find }: Reading) {
     const events: Event[] = [];
     const line = new Line(bytes);
     let [lines, filled, unreadable] = [0, 0, 0];
@@ -101,7 +110,7 @@ export class LogFile {
       if (line.end === line.at) continue;
       filled++;
       // Servers escape CR in values: it ends lines that LF does not end.
-      const read = this.#crs.in(line, line.at) < 0 ? this.#reader.read(line, find) : UNREADABLE;
+      const read = crs.in(line, line.at) < 0 ? reader.read(line, find) : UNREADABLE;
       if (read === UNREADABLE) unreadable++;
       else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
     }
@@ -117,8 +126,8 @@ async function* bytesIn(name: string): AsyncGenerator<Uint8Array> {
 /** Standard input, or a pipe such as `<(zcat access.log.gz)`. */
 export const isReadOnce = (name: string): boolean => name === "-" || !statSync(name).isFile();
 
-const readerOf = (name: string, start: string, { format }: LogOptions): LineReader =>
-  format === undefined ? detectedReader(name, start) : readerNamed(format, name);
+const readersOf = (name: string, start: string, { format }: LogOptions): NewReader =>
+  format === undefined ? detectedFormat(name, start) : () => readerNamed(format, name);
 
 /** Stands for whoever sent a line. */
 const ANYBODY = {} as Crawler;
@@ -129,8 +138,7 @@ const anybody = finderOf(() => ANYBODY);
  * The time of the first request; undefined without a request.
  * @throws ERR_INPUT if what every request needs is missing, such as a wrong key of `json:…`: lines of people are not read that far
  */
-function timeOfFirst(name: string, start: string, options: LogOptions): number | undefined {
-  const reader = readerOf(name, start, options);
+function timeOfFirst(name: string, start: string, reader: LineReader): number | undefined {
   const lines = start.split(/\r?\n/).filter((line) => line !== "");
   let unreadable = 0;
   for (const line of lines) {

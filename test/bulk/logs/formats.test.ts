@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Crawler } from "../../../bindings/bulk/logs/crawlers.ts";
-import { detectedReader, formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
+import { detectedFormat, formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
 import { lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { finderOf, PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { anyTime, clockTime } from "../../../bindings/bulk/logs/values.ts";
@@ -222,7 +222,7 @@ describe("lines that were made to take long", () => {
   const quotes = '\\" " '.repeat(16_000);
   it("do not, where the format is found", () => {
     const common = `192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET /${quotes} HTTP/1.1" 200 5\n`;
-    expect(() => detectedReader("x", common)).toThrow("the common format has no User-Agent header");
+    expect(() => detectedFormat("x", common)).toThrow("the common format has no User-Agent header");
   });
   it.each([["a".repeat(200_000)], ["a.".repeat(100_000)], ["bot ".repeat(50_000)], [quotes]])(
     "do not, where a header names a crawler",
@@ -246,7 +246,7 @@ describe("the format is found", () => {
   ])("%s", (_, text, message) => {
     expect(() => {
       for (const one of text.split("\n"))
-        detectedReader("x", text).read(
+        detectedFormat("x", text)().read(
           lineOf(one),
           finderOf(() => undefined),
         );

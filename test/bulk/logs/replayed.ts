@@ -1,7 +1,7 @@
 /** Logs of tests, judged in this process. */
 import { knownAgents, parseAddressList } from "../../../bindings/agents/index.ts";
 import { Crawlers } from "../../../bindings/bulk/logs/crawlers.ts";
-import { detectedReader } from "../../../bindings/bulk/logs/detect.ts";
+import { detectedFormat } from "../../../bindings/bulk/logs/detect.ts";
 import { History, timeOfName, Version } from "../../../bindings/bulk/logs/history.ts";
 import { Identities } from "../../../bindings/bulk/logs/identities.ts";
 import { type Event, Judge, type Judged } from "../../../bindings/bulk/logs/judge.ts";
@@ -30,7 +30,7 @@ export interface Replay {
 /** The requests of crawlers in a log. */
 export function eventsIn(text: string, file = "access.log"): Event[] {
   const bytes = Buffer.from(text).toString("latin1");
-  const reader = detectedReader(file, bytes);
+  const reader = detectedFormat(file, bytes)();
   const find = new Crawlers(knownAgents, []);
   return bytes.split(/\r?\n/).flatMap((line, i) => {
     const request = line === "" ? 0 : reader.read(lineOf(line), find);
