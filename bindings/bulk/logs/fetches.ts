@@ -1,6 +1,7 @@
 /** When crawlers fetched robots.txt, and what they were answered. */
 import type { AccessPolicy } from "../../access/index.ts";
 import { HOUR_MS } from "../../access/internal.ts";
+import { countBefore } from "./sorted.ts";
 
 /** How late a line may be: servers write a line when the answer ends, and several servers write several logs. */
 export const LATE_MS: number = HOUR_MS;
@@ -47,8 +48,7 @@ class Times {
 
   add(place: Place): void {
     const places = this.#places;
-    let at = places.length;
-    while (at > 0 && places[at - 1]!.timeMs > place.timeMs) at--;
+    const at = countBefore(places, ({ timeMs }) => timeMs <= place.timeMs);
     if (places[at - 1]?.timeMs === place.timeMs) return;
     places.splice(at, 0, place);
     if (places.length < this.#limit) return;
@@ -58,19 +58,19 @@ class Times {
 
   /** Keeps the last one before a time, and all after it. */
   #forget(beforeMs: number): void {
-    const at = this.#places.findLastIndex(({ timeMs }) => timeMs < beforeMs);
+    const at = countBefore(this.#places, ({ timeMs }) => timeMs < beforeMs) - 1;
     if (at <= 0) return;
     this.#places = this.#places.slice(at);
     this.#hasForgotten = true;
   }
 
   lastBefore(timeMs: number): Place | undefined {
-    return this.#places.findLast((place) => place.timeMs < timeMs);
+    return this.#places[countBefore(this.#places, (one) => one.timeMs < timeMs) - 1];
   }
 
   /** -Infinity for none. Where some are forgotten, there may have been one just then: whatever favours the crawler. */
   lastUntil(timeMs: number): number {
-    const place = this.#places.findLast((one) => one.timeMs <= timeMs);
+    const place = this.#places[countBefore(this.#places, (one) => one.timeMs <= timeMs) - 1];
     return place?.timeMs ?? (this.#hasForgotten ? timeMs : -Infinity);
   }
 }

@@ -4,6 +4,7 @@ import { ignoresGroups } from "../../agents/internal.ts";
 import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
 import type { DialectName } from "../../core/parsing.ts";
 import type { Crawler } from "./crawlers.ts";
+import { countBefore } from "./sorted.ts";
 
 /** What a version says to a crawler. */
 export interface VersionRules {
@@ -60,13 +61,7 @@ export class History {
 
   /** The index of the version that was served at a time; -1 before the first. */
   indexAt(timeMs: number): number {
-    let [from, to] = [0, this.versions.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.versions[middle]!.fromMs <= timeMs) from = middle + 1;
-      else to = middle;
-    }
-    return from - 1;
+    return countBefore(this.versions, ({ fromMs }) => fromMs <= timeMs) - 1;
   }
 }
 

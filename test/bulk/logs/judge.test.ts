@@ -421,3 +421,19 @@ describe("over random histories", () => {
       }),
     ));
 });
+
+it("a crawler's last fetch is found without reading all its fetches", () => {
+  const fetches = new Fetches();
+  let reads = 0;
+  const placeAt = (second: number) => ({
+    ...{ file: "f", line: second },
+    get timeMs() {
+      reads++;
+      return second * SECOND_MS;
+    },
+  });
+  for (let second = 0; second < 10_000; second++) fetches.add("x", "seen", placeAt(second), false);
+  reads = 0;
+  expect(fetches.stateAt(["x"], 100 * SECOND_MS, false).seen?.line).toBe(99);
+  expect(reads).toBeLessThan(100);
+});
