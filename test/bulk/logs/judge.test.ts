@@ -233,7 +233,7 @@ describe("identity", () => {
     ["Cloudflare", "::ffff:173.245.63.255", "unknown", "violation"],
     ["Cloudflare", "2606:4700::1", "unknown", "violation"],
     ["Fastly", "151.101.255.255", "unknown", "violation"],
-    ["Fastly", "2a04:4e42::1", "unknown", "violation"],
+    ["Fastly", "2A04:4E42::1", "unknown", "violation"],
     ["nobody, before a network of Cloudflare", "173.245.47.255", "false", "spoofed"],
     ["nobody, after it", "173.245.64.0", "false", "spoofed"],
     ["nobody, between networks of Fastly", "2a04:4e41::1", "false", "spoofed"],
