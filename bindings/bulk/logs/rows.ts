@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from "../../access/internal.ts";
 import { ruleText } from "../../core/parsing.ts";
-import { type Column, type ColumnType, columnsIn, type Row } from "../rows/index.ts";
+import { type Column, type ColumnType, columnsIn, type Row, type Values } from "../rows/index.ts";
 import { explanationOf, type Judged } from "./judge.ts";
 import type { CrawlerTally } from "./tally.ts";
 
@@ -34,8 +34,6 @@ const columns: Readonly<Record<LogForm, readonly Column[]>> = {
 };
 
 export const logColumns = (form: LogForm): readonly Column[] => columns[form];
-
-type Values<Columns> = { readonly [Name in keyof Columns]: unknown };
 
 const timeOf = (timeMs: number): Date | null => (Number.isFinite(timeMs) ? new Date(timeMs) : null);
 
