@@ -43,10 +43,10 @@ export class FieldsReader implements LineReader {
   read(read: Line, find: FindCrawler): ReadLine {
     const line = read.toString();
     if (line.startsWith("#")) return this.#readHead(line);
-    const values = line.split(line.includes("\t") ? "\t" : " ");
+    const isTabbed = line.includes("\t");
+    const values = line.split(isTabbed ? "\t" : " ");
     const agent = this.#value(values, "cs(user-agent)");
     if (values.length < this.#columns.size || agent === undefined) return UNREADABLE;
-    const isTabbed = line.includes("\t");
     const crawler = find.named(isTabbed ? percentDecoded(percentDecoded(agent)) : agent.replaceAll("+", " "));
     if (crawler === undefined) return PERSON;
     const [date, time, address, method = "", stem = "", query = "-", status, bytes] = NAMES.map((name) =>
