@@ -10,7 +10,7 @@ const MAX_ENTRIES = 65_536;
 const MAX_POOL_BYTES = 2 ** 24;
 /** Longer texts are not kept. */
 const MAX_TEXT_BYTES = 1024;
-/** So many texts of one hash are no accident: all are forgotten, so that looking up stays fast. */
+/** More texts with one hash are an attack. Then all are forgotten, so that looking up stays fast. */
 const MAX_PROBES = 64;
 
 export class ByteCache<Value> {

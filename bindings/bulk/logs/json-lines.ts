@@ -2,6 +2,7 @@
 import { BRACKET } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { ByteCache } from "./byte-cache.ts";
+import { OBJECT, OBJECT_END, QUOTE } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Finder } from "./finder.ts";
 import { type Line, lineOf } from "./line.ts";
@@ -75,7 +76,7 @@ export function namedJsonReader(text: string): LineReader {
 
 /** A message of the server between requests has this instead of a request. */
 const MESSAGE = "msg";
-/** Caddy writes a request that failed twice: as an error, and as a request. */
+/** Caddy writes two lines for a request that failed: one of this logger, and one for the request. */
 const LOGGER = "logger";
 const ERRORS = "http.log.error";
 
@@ -283,10 +284,6 @@ class KeyFinder {
     return at < 0 ? -1 : at - this.#letterAt;
   }
 }
-
-const QUOTE = 34;
-const OBJECT = 123;
-const OBJECT_END = 125;
 
 const isBraced = ({ bytes, at, end }: Line): boolean => bytes[at] === OBJECT && bytes[end - 1] === OBJECT_END;
 

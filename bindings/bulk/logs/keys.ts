@@ -1,4 +1,4 @@
-/** The keys of JSON objects as a tree: those that lead to values, and those that lines had besides. */
+/** The keys of JSON objects as a tree: the keys of paths, and other keys that lines had. */
 export class Key {
   /** In quotes. */
   readonly bytes: Uint8Array;
@@ -8,12 +8,12 @@ export class Key {
   /** Whether a path leads on from here. */
   readonly isOnPath: boolean;
   readonly below: Key[];
-  /** The first key below it and the key behind it, when they were read last: most lines have the same keys in the same order. */
+  /** The key that came first below this one, and the key that came after this one: most lines have the same keys in the same order. */
   first: Key | undefined;
   next: Key | undefined;
-  /** The number of the line that had it last. */
+  /** The number of the last line that had it. */
   line = 0;
-  /** Its last value: the number of the block, and where in the block it is. */
+  /** Where its last value is: the number of the block, and the bytes in the block. */
   block = 0;
   valueAt = 0;
   valueBytes = 0;

@@ -14,12 +14,12 @@ export class Line {
     this.view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   }
 
-  /** Whether a text is at a place in it. */
+  /** Whether a text is at a place in the line. */
   has(text: Uint8Array, at: number): boolean {
     return at + text.length <= this.end && isAt(this.bytes, at, text);
   }
 
-  /** All of it, one byte a character. */
+  /** The whole line, one byte a character. */
   toString(): string {
     return this.text.slice(this.at, this.end);
   }
@@ -31,7 +31,7 @@ export function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   return true;
 }
 
-/** A line that is a block of its own. @param text one byte a character */
+/** A block of one line. @param text one byte a character */
 export function lineOf(text: string): Line {
   const line = new Line(Buffer.from(text, "latin1"));
   line.end = text.length;

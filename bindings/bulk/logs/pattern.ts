@@ -5,6 +5,7 @@
 import { SPACE } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { ByteCache } from "./byte-cache.ts";
+import { BACKSLASH, TILDE } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Finder } from "./finder.ts";
 import type { Line } from "./line.ts";
@@ -310,9 +311,6 @@ function plainRequest({ text, bytes }: Line, from: number, end: number): Parts |
   if (targetFrom >= targetEnd || !isPlain(bytes, targetFrom, targetEnd)) return undefined;
   return { method, target: text.slice(targetFrom, targetEnd), isPlain: true };
 }
-
-const TILDE = 126;
-const BACKSLASH = 92;
 
 function isPlain(bytes: Uint8Array, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {

@@ -90,10 +90,10 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
   };
 }
 
-/** Such as a host and an address, read as another format. A list of proxies has commas. */
+/** Such as a host and an address, in a line of another format. In a list of proxies, a comma stands before the space. */
 const TWO_VALUES = /[^,] /;
 
-/** Without brackets and without the mapping of IPv4 to IPv6; undefined for a text that is no address. */
+/** Without brackets and without the mapping of IPv4 to IPv6; undefined if the text is not an address. */
 export const addressOf = (text: string): string | undefined =>
   TWO_VALUES.test(text) ? undefined : withoutMapping(text.charCodeAt(0) === BRACKET ? text.slice(1, -1) : text);
 
@@ -107,12 +107,12 @@ function absoluteForm(text: string): Readonly<Record<"target" | "host", string>>
   return { host, target: printableTarget(rest.startsWith("/") ? rest : `/${rest}`) };
 }
 
-/** For a text that is no host. */
+/** Returned if the text is not a host. */
 const NO_HOST = "";
-/** What no host holds: with `a/` as the host of `/x`, a URL would have the path `//x`. */
+/** Characters that a host cannot have: with `a/` as the host of `/x`, a URL would have the path `//x`. */
 const BEYOND_HOST = /[\0- /\\?#]/;
 
-/** Without user and the default port, in lower case. Undefined where the log has none, and empty for a text that is no host. */
+/** In lower case, without the user and a default port. Undefined if the log has no host; empty if the text is not a host. */
 export function hostOf(text: string | undefined): string | undefined {
   if (text === undefined || text === "" || text === "-") return undefined;
   const host = text.slice(text.lastIndexOf("@") + 1).replace(/:(?:80|443)?$/, "");

@@ -4,26 +4,21 @@
  * Its methods take the place where a value starts and return the place behind it. Places are kept in variables: fields take a third more time.
  */
 import { BRACKET, CLOSING_BRACKET, COLON, DOT, SPACE } from "../../base/characters.ts";
+import { BACKSLASH, NINE, OBJECT, OBJECT_END, QUOTE, TILDE, ZERO } from "./characters.ts";
 import { Key, keysOf } from "./keys.ts";
 import { isAt, type Line } from "./line.ts";
 import { isSame } from "./same-bytes.ts";
 
-/** Keys that are kept besides those of paths: clients choose some of them, such as the names of headers. */
+/** How many keys are kept besides those of paths. Clients could send any number, such as names of headers. */
 const MAX_KEYS = 128;
 const MAX_DEPTH = 32;
-/** In place of a place: no byte stands there, so that all that follows gives up too. */
+/** Returned instead of a place. It is before the first byte, so the callers find nothing there and give up too. */
 const GIVEN_UP = -1;
-const QUOTE = 34;
 const PLUS = 43;
 const COMMA = 44;
 const MINUS = 45;
-const ZERO = 48;
-const BACKSLASH = 92;
-const TILDE = 126;
 const LARGE_EXPONENT = 69;
 const EXPONENT = 101;
-const OBJECT = 123;
-const OBJECT_END = 125;
 const LITERALS = ["true", "false", "null"].map((text) => new TextEncoder().encode(text));
 /** What may follow a backslash: `"\\/bfnrt`. Escapes of four digits are left to `JSON.parse`. */
 const ESCAPES: readonly number[] = [34, 92, 47, 98, 102, 110, 114, 116];
@@ -42,7 +37,7 @@ export class Skimmer {
   readonly isText: Uint8Array;
   #bytes: Uint8Array = this.#other.bytes;
   #view: DataView = this.#other.view;
-  /** How many it has met. */
+  /** How many blocks and lines it has read, and how many keys it has added to those of paths. */
   #blocks = 0;
   #lines = 0;
   #keys = 0;
@@ -213,4 +208,4 @@ function endOfDigits(bytes: Uint8Array, from: number): number {
   return at === from ? GIVEN_UP : at;
 }
 
-const isDigit = (byte: number): boolean => byte >= ZERO && byte < COLON;
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;

@@ -1,4 +1,5 @@
 /** The values of logs: times in milliseconds since 1970, NaN for other text; and texts of strangers, bytes, one a character. */
+import { ZERO } from "./characters.ts";
 import type { Line } from "./line.ts";
 
 export const SECOND_MS = 1000;
@@ -7,7 +8,6 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** Where the seconds stand. */
 const SECONDS_AT = 18;
 const CLOCK_LENGTH = 26;
-const DIGIT_ZERO = 48;
 const CLOCK = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
 
 /** Times in lines. It keeps the last minute and its zone, because lines of one minute follow each other. */
@@ -42,7 +42,7 @@ export class Clock {
 
 /** Two digits; NaN for others. */
 function secondsIn(bytes: Uint8Array, at: number): number {
-  const [tens, ones] = [bytes[at]! - DIGIT_ZERO, bytes[at + 1]! - DIGIT_ZERO];
+  const [tens, ones] = [bytes[at]! - ZERO, bytes[at + 1]! - ZERO];
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
 }
 
@@ -51,7 +51,7 @@ export function digitsIn(bytes: Uint8Array, from: number, end: number): number {
   if (end <= from || end - from > 9) return -1;
   let number = 0;
   for (let at = from; at < end; at++) {
-    const digit = bytes[at]! - DIGIT_ZERO;
+    const digit = bytes[at]! - ZERO;
     if (digit < 0 || digit > 9) return -1;
     number = 10 * number + digit;
   }

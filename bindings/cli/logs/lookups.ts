@@ -119,7 +119,7 @@ async function askAbout(address: string, known: Map<string, DnsAnswer>, resolver
 
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
-/** None if there is no such name; undefined if DNS did not answer. */
+/** An empty list if the name does not exist; undefined if DNS did not answer. */
 async function orNone(answer: Promise<readonly string[]>): Promise<readonly string[] | undefined> {
   try {
     return await answer;
