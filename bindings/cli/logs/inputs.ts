@@ -1,5 +1,5 @@
 /** What `robots-wasm logs` reads besides logs: versions of robots.txt, and lists of addresses. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AddressList, crawlerIdentities, parseAddressList } from "../../agents/index.ts";
 import { suggestion } from "../../base/options.ts";
@@ -18,8 +18,8 @@ export type HistoryOf = (host: string | undefined) => History | undefined;
 
 export function historiesOf({ robots, history, site }: LogsOptions): HistoryOf {
   if (robots !== undefined) return forOneHost(new History([versionIn(robots, -Infinity)]), site);
-  const entries = checkedFile("a folder of versions", history!, (path) => readdirSync(path, { withFileTypes: true }));
-  const versions = entries.filter((one) => one.isFile()).flatMap(({ name }) => versionsIn(history!, name));
+  const entries = checkedFile("a folder of versions", history!, entriesIn);
+  const versions = entries.filter((one) => one.isFile()).map(({ name }) => versionNamed(history!, name));
   const hosts = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
   if (versions.length > 0 && hosts.length > 0)
     throw usageError(`expected versions or folders of hosts in ${history}; got both`);
@@ -27,12 +27,15 @@ export function historiesOf({ robots, history, site }: LogsOptions): HistoryOf {
   return forHosts(history!, hosts, site);
 }
 
-/** A file that is no version is an error: a version that is left out would be a wrong verdict. */
-function versionsIn(folder: string, name: string): readonly Version[] {
-  if (name.startsWith(".")) return [];
+/** Without hidden ones, such as `.git`. */
+const entriesIn = (folder: string): readonly Dirent[] =>
+  readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
+
+/** @throws a usage error for another name: if a version were left out, verdicts would be wrong */
+function versionNamed(folder: string, name: string): Version {
   const fromMs = timeOfName(name);
   if (fromMs === undefined) throw usageError(`expected names such as 2026-11-10T120000Z.txt in ${folder}; got ${name}`);
-  return [versionIn(join(folder, name), fromMs)];
+  return versionIn(join(folder, name), fromMs);
 }
 
 const versionIn = (file: string, fromMs: number): Version =>
@@ -80,7 +83,7 @@ function forHosts(folder: string, names: readonly string[], site: string | undef
 }
 
 function historyIn(folder: string): History {
-  const versions = readdirSync(folder).flatMap((name) => versionsIn(folder, name));
+  const versions = entriesIn(folder).map(({ name }) => versionNamed(folder, name));
   if (versions.length === 0) throw noVersion(folder);
   return new History(versions);
 }
@@ -99,9 +102,7 @@ export function placesRead({ robots, history, ranges, crawlers }: LogsOptions): 
 export function listsIn(folder: string | undefined): Record<string, AddressList> {
   if (folder === undefined) return {};
   const names = crawlerIdentities.flatMap(({ lists }) => lists.map(({ file }) => file));
-  const found = checkedFile("a folder of lists", folder, (path) => readdirSync(path)).filter(
-    (one) => !one.startsWith("."),
-  );
+  const found = checkedFile("a folder of lists", folder, entriesIn).map(({ name }) => name);
   for (const name of found)
     if (name !== DNS_FILE && !names.includes(name))
       warn(`${join(folder, name)}: no crawler has a list of this name, so it is not used${suggestion(name, names)}`);

@@ -119,6 +119,15 @@ it("lines without a host are taken for the one host that others name, which a wa
   expect(run(["logs", "--robots", robots, "--site", "shop.example", absolute]).out).toContain("other.example 1");
 });
 
+it("a folder of versions, or of hosts, may be a Git repository", async () => {
+  for (const host of ["", "shop.example"]) {
+    const history = place(`repository-${host}`);
+    for (const folder of [".git", host]) mkdirSync(join(history, folder), { recursive: true });
+    writeFileSync(join(history, host, "2026-11-01T000000Z.txt"), "User-agent: *\nDisallow: /cart\n");
+    expect((await call(["logs", "--history", history, "--site", "shop.example", access])).code).toBe(1);
+  }
+});
+
 describe("a log in which no crawler can be found exits with 2, and says why", () => {
   const TIME = "2026-11-05T00:00:00Z";
   const json = file("own.ndjson", `${JSON.stringify({ t: TIME, ip: "192.0.2.1", u: "/cart", ua: PERSON })}\n`);
