@@ -151,7 +151,8 @@ export class JsonReader implements LineReader {
     if (method === undefined && target === undefined && typeof values.at(this.#message) === "string") return PERSON;
     if (textOr(values.at(this.#logger))?.startsWith(ERRORS)) return PERSON;
     const time = anyTime(firstOf(paths.time, values));
-    if (Number.isNaN(time) || target === undefined) return UNREADABLE;
+    const status = firstOf(paths.status, values);
+    if (Number.isNaN(time) || target === undefined || status === undefined) return UNREADABLE;
     const crawler = known ?? this.#crawlerNamed(firstOf(paths.agent, values), find);
     if (crawler === undefined) return PERSON;
     const bytes = firstOf(paths.bytes, values);
@@ -161,7 +162,7 @@ export class JsonReader implements LineReader {
       host: textOr(firstOf(paths.host, values)),
       method: String(method ?? "GET"),
       target: textOr(target),
-      status: Number(firstOf(paths.status, values)),
+      status: Number(status),
       signatureAgent: textOr(firstOf(paths.signature, values)),
       bytes: typeof bytes === "number" ? bytes : undefined,
     });

@@ -130,16 +130,24 @@ it("a folder of versions, or of hosts, may be a Git repository", async () => {
 
 describe("a log in which no crawler can be found exits with 2, and says why", () => {
   const TIME = "2026-11-05T00:00:00Z";
-  const json = file("own.ndjson", `${JSON.stringify({ t: TIME, ip: "192.0.2.1", u: "/cart", ua: PERSON })}\n`);
+  const json = file("own.ndjson", `${JSON.stringify({ t: TIME, ip: "192.0.2.1", u: "/cart", ua: PERSON, s: 200 })}\n`);
   const keys = "json:time=t,address=ip,target=u,agent=ua,status=s";
-  const traefik = file("traefik.ndjson", `{"StartUTC":"${TIME}","RequestPath":"/","RequestMethod":"GET"}\n`);
+  const traefik = file(
+    "traefik.ndjson",
+    `{"StartUTC":"${TIME}","RequestPath":"/","RequestMethod":"GET","DownstreamStatus":200}\n`,
+  );
   const request = { client_ip: "192.0.2.1", method: "GET", host: "shop.example", uri: "/", headers: {} };
-  const vary = { ts: TIME, request, resp_headers: { Vary: ["User-Agent"] } };
+  const vary = { ts: TIME, request, status: 200, resp_headers: { Vary: ["User-Agent"] } };
   it.each([
     ["Traefik keeps no headers", [traefik], "accessLog.fields.headers.names.User-Agent=keep"],
     [
       "Logpush leaves the header out",
-      [file("cf.ndjson", `{"EdgeStartTimestamp":"${TIME}","ClientIP":"192.0.2.1","ClientRequestURI":"/"}\n`)],
+      [
+        file(
+          "cf.ndjson",
+          `{"EdgeStartTimestamp":"${TIME}","ClientIP":"192.0.2.1","ClientRequestURI":"/","EdgeResponseStatus":200}\n`,
+        ),
+      ],
       "expected the User-Agent header",
     ],
     [
@@ -155,6 +163,11 @@ describe("a log in which no crawler can be found exits with 2, and says why", ()
     [
       "the key of the address is wrong",
       ["--log-format", keys.replace("=ip", "=IP"), json],
+      "got 1 of 1 that cannot be read",
+    ],
+    [
+      "the key of the status is wrong",
+      ["--log-format", keys.replace("=s", "=S"), json],
       "got 1 of 1 that cannot be read",
     ],
     [
