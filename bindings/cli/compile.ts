@@ -195,7 +195,7 @@ async function run(words: readonly string[]): Promise<number> {
       return 0;
     } catch (error) {
       if (!signal.aborted) throw error;
-      writeError("robots-wasm: interrupted; nothing was written\n");
+      warn("interrupted; nothing was written");
       return INTERRUPTED;
     } finally {
       hideProgress();
