@@ -1,11 +1,11 @@
 /** Reads logs of JSON objects, one a line. The User-Agent header is found in the bytes first: lines of people need no parsing. */
-import { BRACKET } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { ByteCache } from "./byte-cache.ts";
-import { OBJECT, OBJECT_END, QUOTE } from "./characters.ts";
+import { OBJECT, OBJECT_END } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
-import { Finder } from "./finder.ts";
-import { type Line, lineOf } from "./line.ts";
+import { firstOf, type Make, objectOf, ParsedValues, type Path, SkimmedValues, type Values } from "./json-values.ts";
+import { KeyFinder } from "./key-finder.ts";
+import type { Line } from "./line.ts";
 import {
   addressOf,
   type FindCrawler,
@@ -16,8 +16,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { Skimmer } from "./skim.ts";
-import { anyTime, digitsIn } from "./values.ts";
+import { anyTime } from "./values.ts";
 
 const members = ["time", "address", "host", "method", "target", "status", "bytes", "agent", "signature"] as const;
 type Member = (typeof members)[number];
@@ -80,26 +79,8 @@ const MESSAGE = "msg";
 const LOGGER = "logger";
 const ERRORS = "http.log.error";
 
-type Make = (text: string) => string | undefined;
-
 /** What is made of the texts that lines repeat. */
 const makes: Partial<Readonly<Record<Member, Make>>> = { address: addressOf, host: hostOf, method: (text) => text };
-
-/** Keys that lead to a value. */
-interface Path {
-  /** Among the paths of the reader. */
-  readonly number: number;
-  readonly keys: readonly string[];
-  readonly make: Make | undefined;
-  /** What was made, for the texts that lines repeat. */
-  readonly made: ByteCache<string | undefined> | undefined;
-}
-
-/** The values of a line. */
-interface Values {
-  /** Of a list, the first element; undefined without a value. */
-  at(path: Path): unknown;
-}
 
 export class JsonReader implements LineReader {
   readonly #paths: Readonly<Record<Member, readonly Path[]>>;
@@ -177,122 +158,4 @@ export class JsonReader implements LineReader {
 
 const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-function firstOf(paths: readonly Path[], values: Values): unknown {
-  for (const path of paths) {
-    const value = values.at(path);
-    if (value !== undefined && value !== null) return value;
-  }
-  return undefined;
-}
-
-/** The values of a line that was skimmed. They have no escapes. */
-class SkimmedValues implements Values {
-  readonly #skimmer: Skimmer;
-  #line: Line = lineOf("");
-
-  constructor(paths: readonly string[]) {
-    this.#skimmer = new Skimmer(paths);
-  }
-
-  /** @returns false if the line has to be parsed */
-  read(line: Line): boolean {
-    this.#line = line;
-    return this.#skimmer.skim(line);
-  }
-
-  startOf({ number }: Path): number {
-    return this.#skimmer.starts[number]!;
-  }
-
-  at({ number, made }: Path): unknown {
-    const { starts, ends, isText } = this.#skimmer;
-    const [from, end] = [starts[number]!, ends[number]!];
-    if (from < 0) return undefined;
-    if (isText[number] === 0) return this.#number(from, end);
-    return made === undefined ? this.#line.text.slice(from, end) : made.get(this.#line, from, end);
-  }
-
-  #number(from: number, end: number): number {
-    const { bytes, text } = this.#line;
-    const digits = digitsIn(bytes, from, end);
-    return digits < 0 ? Number(text.slice(from, end)) : digits;
-  }
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-class ParsedValues implements Values {
-  readonly #object: Json;
-
-  constructor(object: Json) {
-    this.#object = object;
-  }
-
-  at({ keys, make }: Path): unknown {
-    const value = valueIn(this.#object, keys);
-    return typeof value === "string" && make !== undefined ? make(value) : value;
-  }
-}
-
-function valueIn(object: Json, keys: readonly string[]): unknown {
-  let value: unknown = object;
-  for (const key of keys) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Json)[key];
-  }
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** Finds the text at a key, wherever it stands, if it has no escapes. */
-class KeyFinder {
-  readonly #key: Uint8Array;
-  /** A letter that few keys have. */
-  readonly #letters: Finder;
-  readonly #letterAt: number;
-  readonly #quotes: Finder = new Finder('"');
-  readonly #backslashes: Finder = new Finder("\\");
-  /** In the block. */
-  from = 0;
-  end = 0;
-
-  constructor(path: string) {
-    const key = `"${path.slice(path.lastIndexOf(".") + 1)}":`;
-    this.#key = new TextEncoder().encode(key);
-    this.#letterAt = Math.max(key.search(/[A-Z]/), 1);
-    this.#letters = new Finder(key.charAt(this.#letterAt));
-  }
-
-  find(line: Line): boolean {
-    const key = this.#placeOfKey(line, line.at);
-    if (key < 0) return false;
-    const value = key + this.#key.length;
-    const quote = line.bytes[value] === BRACKET ? value + 1 : value;
-    if (line.bytes[quote] !== QUOTE) return false;
-    this.from = quote + 1;
-    this.end = this.#quotes.in(line, this.from);
-    const backslash = this.#backslashes.in(line, this.from);
-    return this.end >= 0 && (backslash < 0 || backslash > this.end);
-  }
-
-  /** Whether the key that was found is the only one of its name: another one may be the right one. */
-  isOnly(line: Line): boolean {
-    return this.#placeOfKey(line, this.end) < 0;
-  }
-
-  #placeOfKey(line: Line, from: number): number {
-    let at = this.#letters.in(line, from);
-    while (at >= 0 && !line.has(this.#key, at - this.#letterAt)) at = this.#letters.in(line, at + 1);
-    return at < 0 ? -1 : at - this.#letterAt;
-  }
-}
-
 const isBraced = ({ bytes, at, end }: Line): boolean => bytes[at] === OBJECT && bytes[end - 1] === OBJECT_END;
-
-function objectOf(line: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(/[\x80-\xff]/.test(line) ? Buffer.from(line, "latin1").toString("utf8") : line);
-    return typeof value === "object" && value !== null ? (value as Json) : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -109,8 +109,8 @@ function absoluteForm(text: string): Readonly<Record<"target" | "host", string>>
 
 /** Returned if the text is not a host. */
 const NO_HOST = "";
-/** Characters that a host cannot have: with `a/` as the host of `/x`, a URL would have the path `//x`. */
-const BEYOND_HOST = /[\0- /\\?#]/;
+/** Characters that a host cannot have: with `a/` as the host of `/x`, a URL would have the path `//x`. The engine ends a host at `;` too. */
+const BEYOND_HOST = /[\0- /\\?#;]/;
 
 /** In lower case, without the user and a default port. Undefined if the log has no host; empty if the text is not a host. */
 export function hostOf(text: string | undefined): string | undefined {
