@@ -47,15 +47,19 @@ function startWorker(options: object): { readonly child: ChildProcess; readonly 
   return { child, report };
 }
 
-/** Half of them use another library. The weekly run has more of all. */
+const libraryOf = (worker: number): string => (worker % 2 === 0 ? "redis" : "ioredis");
+/** The weekly run has more of all. */
 const PROCESSES = sized(4, 8);
 const ORIGINS = sized(300, 1000);
 const startWorkers = (options: object) =>
-  Array.from({ length: PROCESSES }, (_, i) =>
-    startWorker({ library: i % 2 === 0 ? "redis" : "ioredis", seed: i, ...options }),
-  );
+  Array.from({ length: PROCESSES }, (_, i) => startWorker({ library: libraryOf(i), seed: i, ...options }));
 
-const isMixedUp = (error: string): boolean => error.endsWith("the reply to another command");
+/**
+ * Rarely, node-redis mixes up its replies when Redis is killed (redis-replies.test.ts): its process goes on without Redis, and if the
+ * replies look alike, the last command gets none.
+ */
+const isMixedUp = (error: string): boolean =>
+  error.endsWith("the reply to another command") || error.includes("the store took longer than");
 const counts = (): number[] => [...fetches.values()];
 
 describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-server)", () => {
@@ -130,10 +134,9 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
     const reports = await Promise.all(workers.map(({ report }) => report));
     await restarted;
     await server.kill();
-    // Rarely, node-redis mixes up its replies from then on, and its process goes on without Redis (redis-replies.test.ts).
-    const serious = reports.map((report) => ({
+    const serious = reports.map((report, i) => ({
       ...report,
-      errors: report.errors.filter((error) => !isMixedUp(error)),
+      errors: report.errors.filter((error) => libraryOf(i) === "ioredis" || !isMixedUp(error)),
     }));
     expect(serious).toMatchObject(Array(PROCESSES).fill({ asked: 300, wrong: 0, errors: [] }));
     expect(fetches.size).toBe(300);
