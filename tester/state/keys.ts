@@ -8,6 +8,9 @@ import { openView, route, views } from "./route.ts";
 /** After this long the view of the new address is drawn. */
 const FOCUS_MS = 50;
 
+/** The next key may come first: it decides where the focus goes. */
+let focusTimer: ReturnType<typeof setTimeout> | undefined;
+
 /** The line of the problem that was shown last. */
 let shown = 0;
 
@@ -25,7 +28,7 @@ function openByNumber(key: string): boolean {
   openView(view);
   // The view is drawn in a later turn. Its heading takes the focus, so that Tab goes on from there.
   if (view === "file") editor.value?.focus();
-  else setTimeout(() => document.getElementById("view")?.focus({ preventScroll: true }), FOCUS_MS);
+  else focusTimer = setTimeout(() => document.getElementById("view")?.focus({ preventScroll: true }), FOCUS_MS);
   return true;
 }
 
@@ -34,6 +37,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** The field of the view: the filter of crawlers, or the URL. */
 function focusField(): void {
+  clearTimeout(focusTimer);
   const field =
     document.getElementById("filter") ?? document.getElementById("ask-url") ?? document.getElementById("url-list");
   if (field === null) {
