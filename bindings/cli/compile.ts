@@ -19,7 +19,7 @@ import type { Command } from "./command.ts";
 import { inputsAt } from "./crawl-inputs.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
-import { INTERRUPTED, showProgress, untilStopped } from "./long-run.ts";
+import { interrupted, showProgress, untilStopped } from "./long-run.ts";
 import {
   agentHelp,
   checkedCrawlers,
@@ -195,8 +195,7 @@ async function run(words: readonly string[]): Promise<number> {
       return 0;
     } catch (error) {
       if (!signal.aborted) throw error;
-      warn("interrupted; nothing was written");
-      return INTERRUPTED;
+      return interrupted();
     } finally {
       hideProgress();
     }

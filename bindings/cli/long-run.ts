@@ -1,4 +1,5 @@
 /** What commands that run long have in common: stopping on signals, and a progress line on a terminal. */
+import { warn } from "./output.ts";
 
 export const INTERRUPTED = 130;
 const REDRAW_MS = 200;
@@ -17,6 +18,12 @@ export async function untilStopped<T>(run: (signal: AbortSignal) => Promise<T>):
   } finally {
     process.off("SIGINT", listener).off("SIGTERM", listener);
   }
+}
+
+/** Says that nothing was written. @returns the exit code */
+export function interrupted(): number {
+  warn("interrupted; nothing was written");
+  return INTERRUPTED;
 }
 
 /** The values, which end when the signal aborts, whatever their source throws then. */

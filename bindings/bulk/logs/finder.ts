@@ -15,7 +15,7 @@ export class Finder {
     this.#character = character;
   }
 
-  /** The first place in the line that is not before `from`; -1 if there is none. */
+  /** The first place in the line from `from` on; -1 without one. */
   in({ text, end }: Line, from: number): number {
     if (from > this.#found || from < this.#from || text !== this.#text) this.#search(text, from);
     return this.#found < end ? this.#found : -1;

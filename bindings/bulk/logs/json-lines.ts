@@ -85,7 +85,7 @@ const makes: Partial<Readonly<Record<Member, Make>>> = { address: addressOf, hos
 export class JsonReader implements LineReader {
   readonly #paths: Readonly<Record<Member, readonly Path[]>>;
   readonly #message: Path;
-  readonly #logger: Path;
+  readonly #error: Path;
   readonly #agent: KeyFinder;
   readonly #skimmed: SkimmedValues;
   /** How many requests had a User-Agent header, and how many none. */
@@ -100,7 +100,7 @@ export class JsonReader implements LineReader {
     const pathsOf = (member: Member): Path[] => (format[member] ?? []).map((path) => pathOf(path, makes[member]));
     this.#paths = Object.fromEntries(members.map((one) => [one, pathsOf(one)])) as Record<Member, Path[]>;
     this.#message = pathOf(MESSAGE);
-    this.#logger = pathOf(LOGGER);
+    this.#error = pathOf(LOGGER, (logger) => (logger.startsWith(ERRORS) ? logger : undefined));
     this.#agent = new KeyFinder(format.agent[0]!);
     this.#skimmed = new SkimmedValues(all);
   }
@@ -130,7 +130,7 @@ export class JsonReader implements LineReader {
     const target = firstOf(paths.target, values);
     // Servers write their own messages between requests.
     if (method === undefined && target === undefined && typeof values.at(this.#message) === "string") return PERSON;
-    if (textOr(values.at(this.#logger))?.startsWith(ERRORS)) return PERSON;
+    if (typeof values.at(this.#error) === "string") return PERSON;
     const time = anyTime(firstOf(paths.time, values));
     const status = firstOf(paths.status, values);
     if (Number.isNaN(time) || target === undefined || status === undefined) return UNREADABLE;

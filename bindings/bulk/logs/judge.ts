@@ -168,7 +168,7 @@ export class Judge {
       counts.counts.judged++;
       const rules = rulesIn(seat, crawler, version);
       this.#delays.add(crawler, host, timeMs, rules?.delaySeconds);
-      if (rules !== undefined && isPlain(target!) && rules.obeyed?.isAllowed(target!) !== false) return;
+      if (rules !== undefined && needsNoHost(target!) && rules.obeyed?.isAllowed(target!) !== false) return;
     }
     this.#waiting.push(waitingOf(event, seat, site, sender));
   }
@@ -195,7 +195,7 @@ export class Judge {
     const isVerified = identification.identity === "verified";
     const state = fetches.stateAt(crawler.copyTokens, timeMs, isVerified);
     const held = heldAt(history, state, timeMs, this.#options.graceMs);
-    const verdict = verdictOf(crawler, identification, held, isPlain(target!) ? target! : url);
+    const verdict = verdictOf(crawler, identification, held, needsNoHost(target!) ? target! : url);
     const counts = seat.counts!;
     if (verdict === "allowed") {
       if (held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url)) counts.count("afterUnavailable");
@@ -237,7 +237,7 @@ const waitingOf = ({ request, file, line }: Event, seat: Seat, site: Site, sende
 const isRobotsTxt = (target: string): boolean => target === "/robots.txt" || target.startsWith("/robots.txt?");
 
 /** Whether a target means the same without its host: deciding it takes a fifth of the time of a URL. */
-const isPlain = (target: string): boolean => !target.startsWith("//");
+const needsNoHost = (target: string): boolean => !target.startsWith("//");
 
 /** With the host where the log has it. Some dialects read `//x` as a host, so such a target needs one. */
 const urlToExplain = (host: string | undefined, target: string): string =>

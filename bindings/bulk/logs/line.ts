@@ -25,7 +25,7 @@ export class Line {
   }
 }
 
-/** Whether a text is at a place in bytes. */
+/** Whether a text is at a place in bytes. For the few bytes of a key or a mark, this takes less time than `isSame`. */
 export function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text[i]) return false;
   return true;

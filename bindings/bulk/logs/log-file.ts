@@ -67,7 +67,7 @@ export class LogFile {
     const source = name === "-" ? process.stdin : bytesIn(name);
     const chunks = decoded(name, tapBytes(source, options.onBytes));
     const isOnce = isReadOnce(name);
-    const start = await startOf(isOnce ? chunks : decoded(name, bytesIn(name)));
+    const start = await firstLinesOf(isOnce ? chunks : decoded(name, bytesIn(name)));
     if (!isOnce) await start.close();
     const newReader = readersOf(name, start.text, options);
     const ms = timeOfFirst(name, start.text, newReader());
@@ -171,7 +171,7 @@ interface Start {
 }
 
 /** Reads the first lines. */
-async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
+async function firstLinesOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
   const reader = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let bytes = 0;

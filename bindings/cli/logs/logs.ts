@@ -2,7 +2,6 @@
 import { statSync } from "node:fs";
 import { HOUR_MS } from "../../access/internal.ts";
 import { knownAgents } from "../../agents/index.ts";
-import { importOptional } from "../../base/optional-package.ts";
 import {
   type Crawler,
   Crawlers,
@@ -11,33 +10,26 @@ import {
   Identities,
   isReadOnce,
   Judge,
-  type Judged,
   LogFile,
   type LogOptions,
-  logColumns,
   merged,
-  requestRow,
   type Tally,
 } from "../../bulk/logs/index.ts";
-import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
 import { inputError } from "../../files/input-error.ts";
-import { type Output, outputFile, STDIN, STDOUT, standardOutput } from "../../files/output-file.ts";
+import { type Output, outputFile, STDIN, STDOUT } from "../../files/output-file.ts";
 import type { Command } from "../command.ts";
 import { usageError, withUserValues } from "../errors.ts";
 import { announceWait, checkedFile } from "../input.ts";
-import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
-import { exitSoFar, failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
+import { interrupted, showProgress, untilStopped } from "../long-run.ts";
+import { failOnBrokenPipe, jsonLine, printableLines, version, write, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { progressText } from "../progress.ts";
+import { Findings, openRows, VIOLATION } from "./findings.ts";
 import { dnsIn, historiesOf, listsIn, placesRead } from "./inputs.ts";
 import { dnsAsker, keepDns, listFetcher, type Prepare } from "./lookups.ts";
 import { type LogsOptions, logsHelp, logsOptions } from "./options.ts";
-import { explainCommand, type Report, reportOf, reportText } from "./report.ts";
+import { type Report, reportOf, reportText } from "./report.ts";
 import { reportPage } from "./report-html.ts";
-
-const BATCH_ROWS = 1024;
-/** The exit code if a crawler fetched what robots.txt refuses. */
-const VIOLATION = 1;
 
 async function run(words: readonly string[]): Promise<number> {
   const options = logsOptions(words);
@@ -115,11 +107,6 @@ function checkVersions(crawlers: readonly CrawlerTally[], history: string | unde
 
 const outputOf = (file: string | undefined): Output | undefined => (file === undefined ? undefined : outputFile(file));
 
-function interrupted(): number {
-  warn("interrupted; nothing was written");
-  return INTERRUPTED;
-}
-
 /** The requests of all logs in the order of their times. */
 async function* requestsIn(
   options: LogsOptions,
@@ -171,70 +158,6 @@ function wantedBy({ agents, purposes }: LogsOptions): (crawler: Crawler) => bool
   return ({ name, agent }) =>
     (agents === undefined || agents.includes(name.toLowerCase())) &&
     (purposes === undefined || (agent !== undefined && purposes.includes(agent.purpose)));
-}
-
-/** For each crawler, the first few. */
-const MAX_EXAMPLES = 3;
-
-interface RowsOutput {
-  write(rows: readonly Row[]): Promise<void>;
-  finish(): Promise<void>;
-}
-
-/** What is shown of judged requests. */
-class Findings {
-  readonly examples: Judged[] = [];
-  readonly #tally: Tally;
-  readonly #rows: RowsOutput | undefined;
-  #pending: Judged[] = [];
-
-  /** @param rows undefined if requests have no rows */
-  constructor(tally: Tally, rows: RowsOutput | undefined) {
-    this.#tally = tally;
-    this.#rows = rows;
-  }
-
-  /** Writes rows in pieces while requests are judged: those of an hour would fill the memory. */
-  async take(found: Iterable<Judged>): Promise<void> {
-    for (const judged of found) {
-      if (judged.verdict === "violation") this.#addExample(judged);
-      if (this.#rows !== undefined && this.#pending.push(judged) === BATCH_ROWS) await this.writeRows();
-    }
-  }
-
-  #addExample(judged: Judged): void {
-    exitSoFar(VIOLATION);
-    if (this.#tally.of(judged.request.crawler).verdicts.violation <= MAX_EXAMPLES) this.examples.push(judged);
-  }
-
-  /** Writes the rows that are left. */
-  async writeRows(): Promise<void> {
-    const pending = this.#pending;
-    this.#pending = [];
-    await this.#rows?.write(pending.map((one) => requestRow(one, explainCommand(one))));
-  }
-}
-
-async function openRows({ output: file, form, format }: LogsOptions): Promise<RowsOutput> {
-  const output = file === undefined ? standardOutput() : outputFile(file);
-  const columns = logColumns(form!);
-  if (format !== "parquet") {
-    await output.write(Buffer.from(headOf(format, columns)));
-    return {
-      write: (rows) => output.write(Buffer.from(textOf(format, rows))),
-      finish: async () => output.commit(),
-    };
-  }
-  const load = () => import("../../bulk/rows/parquet-output.ts");
-  const { ParquetOutput } = await importOptional("hyparquet-writer", "Parquet", load);
-  const parquet = new ParquetOutput(output, columns, `robots-wasm version ${version()}`);
-  return {
-    write: async (rows) => void (await parquet.write(rows)),
-    finish: async () => {
-      await parquet.finish();
-      output.commit();
-    },
-  };
 }
 
 async function writeReports(

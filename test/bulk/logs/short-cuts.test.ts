@@ -143,7 +143,7 @@ describe("a line is read to its end", () => {
       '192.0.2.1 [02/Nov/2026:06:00:00 +0000] "GET /a HTTP/1.1" "GPTBot" \n200\n',
       UNREADABLE,
     ],
-    ["a header of a person outside an object is no request", "caddy", '"User-Agent":["Firefox"]\n', UNREADABLE],
+    ["a header of a person outside an object cannot be read", "caddy", '"User-Agent":["Firefox"]\n', UNREADABLE],
   ])("%s", (_, format, block, expected) => {
     const read = readFirst(format, block);
     expect(read).toEqual(typeof expected === "number" ? expected : expect.objectContaining(expected));
