@@ -25,9 +25,9 @@ const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "u
 
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */
 const long = [
-  /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|tools\/lint|package\/(consumers|ways))/,
-  /slow\/(client\/redis|python\/wheel)/,
-  /test\/(access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|tools\/lint\/checks)/,
+  /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|owners\/lint|package\/(consumers|ways))/,
+  /slow\/(crawl\/client\/redis|python\/wheel)/,
+  /test\/(core\/access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|owners\/lint\/checks)/,
 ];
 
 class LongestFirst extends BaseSequencer {

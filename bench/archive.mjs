@@ -6,11 +6,11 @@ import { closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openArchive } from "../dist/bulk/archive/index.js";
-import { hostOfKey, originKey } from "../dist/bulk/archive/origin-key.js";
-import { programsOf } from "../dist/bulk/archive/programs.js";
-import { encodeState } from "../dist/bulk/archive/state.js";
-import { writeTable } from "../dist/bulk/archive/table-writer.js";
+import { openArchive } from "../dist/crawl/archive/index.js";
+import { hostOfKey, originKey } from "../dist/crawl/archive/origin-key.js";
+import { programsOf } from "../dist/crawl/archive/programs.js";
+import { encodeState } from "../dist/crawl/archive/state.js";
+import { writeTable } from "../dist/crawl/archive/table-writer.js";
 import { parse } from "../dist/index.js";
 import { madeFiles, randomFrom } from "./cases.mjs";
 

@@ -2,7 +2,7 @@
 // themselves, through the client in memory, and through a Redis on loopback by a client that has read the entry before, and by
 // one that has not. Verdicts are compared first.
 import { Bench } from "tinybench";
-import { memoryStore, RobotsClient, redisStore } from "../dist/client/index.js";
+import { memoryStore, RobotsClient, redisStore } from "../dist/crawl/client/index.js";
 import { parse } from "../dist/index.js";
 import { figuresTable } from "./report.mjs";
 

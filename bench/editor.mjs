@@ -1,10 +1,11 @@
 // node bench/editor.mjs: what the editor's features take in a file of 500 KB, as processor time and beside `parse` in the same run.
 // Goals: a key stroke to diagnostics 100 ms, a hover 5 ms. Needs the build.
-import { diagnosticsOf } from "../dist/editor/features/diagnostics.js";
-import { defaultSettings, EditorDocument } from "../dist/editor/features/document.js";
-import { hoverAt } from "../dist/editor/features/hover.js";
+
 import { parse } from "../dist/index.js";
-import { KnownGroups } from "../dist/tools/lint/internal.js";
+import { diagnosticsOf } from "../dist/owners/editor/diagnostics.js";
+import { defaultSettings, EditorDocument } from "../dist/owners/editor/document.js";
+import { hoverAt } from "../dist/owners/editor/hover.js";
+import { KnownGroups } from "../dist/owners/lint/internal.js";
 
 const BYTES = 500_000;
 const RUNS = 25;

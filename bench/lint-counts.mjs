@@ -1,9 +1,9 @@
 // What real files have: in how many of a collection each finding stands at least once, the commonest first, as in docs/lint.md.
 // node bench/lint-counts.mjs FILE.ndjson.gz [BEFORE [SAMPLE SEED]], one object a line with "body" or "body_b64" and perhaps
-// "host"; needs the build. BEFORE is the linter of another build (…/tools/lint/index.js): counts the files with an error or a
+// "host"; needs the build. BEFORE is the linter of another build (…/owners/lint/index.js): counts the files with an error or a
 // warning that they did not have, and prints SAMPLE of the new findings, chosen by SEED.
 import { pathToFileURL } from "node:url";
-import { lint } from "../dist/tools/lint/index.js";
+import { lint } from "../dist/owners/lint/index.js";
 import { randomFrom } from "./cases.mjs";
 import { realFiles } from "./real-files.mjs";
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
-import { knownAgents } from "../dist/agents/index.js";
+import { knownAgents } from "../dist/owners/agents/index.js";
 
 const lines = Number(process.argv[2] ?? 5_000_000);
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-logs-"));

@@ -6,8 +6,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { request } from "undici";
-import { RobotsClient } from "../dist/client/index.js";
-import { nodeFetch } from "../dist/client/node/index.js";
+import { RobotsClient } from "../dist/crawl/client/index.js";
+import { nodeFetch } from "../dist/crawl/client/node/index.js";
 import { politeFetch } from "../dist/crawl/polite/index.js";
 import { politeAgent } from "../dist/crawl/polite/node/index.js";
 

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, createReadStream, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { originShard } from "../dist/bulk/archive/index.js";
+import { originShard } from "../dist/crawl/archive/index.js";
 
 export const TASKS = 12;
 const CHUNK_LINES = 10_000;

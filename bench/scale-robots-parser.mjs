@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
+import { blocksOf } from "../dist/bulk/files/blocks.js";
+import { standardOutput } from "../dist/bulk/files/output-file.js";
 import { openInput } from "../dist/cli/filter/url-input.js";
-import { blocksOf } from "../dist/files/blocks.js";
-import { standardOutput } from "../dist/files/output-file.js";
 
 const [agent, folder] = process.argv.slice(2);
 const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { originShard } from "../dist/bulk/archive/index.js";
+import { originShard } from "../dist/crawl/archive/index.js";
 import { makeFrontier } from "./frontier.mjs";
 import { divide } from "./scale-parts.mjs";
 import { Runner } from "./scale-runs.mjs";

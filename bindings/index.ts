@@ -1,5 +1,8 @@
 /** robots-wasm: the core, and tools that need its engine. Bundlers leave out those that an application does not use. */
 export * from "./core/index.ts";
+
+// What follows needs its engine.
+
 export {
   type DialectDifference,
   type DialectDiffOptions,
@@ -7,13 +10,13 @@ export {
   diffDialects,
   diffVersions,
   type VersionDifference,
-} from "./tools/diff/index.ts";
+} from "./core/diff/index.ts";
 export {
   type MatcherOptions,
   type MatcherResult,
   matchers,
   type RobotsInput,
   type RobotsMatchers,
-} from "./tools/matchers/index.ts";
-export { decisionStream, type UrlDecision } from "./tools/stream/index.ts";
-export { type Candidate, type Trace, type TracedGroup, trace } from "./tools/trace/index.ts";
+} from "./core/matchers/index.ts";
+export { decisionStream, type UrlDecision } from "./core/stream/index.ts";
+export { type Candidate, type Trace, type TracedGroup, trace } from "./core/trace/index.ts";

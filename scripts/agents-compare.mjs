@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { headerAgents, knownAgents, operatorHabits, resolveAgent } from "../dist/agents/index.js";
+import { headerAgents, knownAgents, operatorHabits, resolveAgent } from "../dist/owners/agents/index.js";
 
 const rows = [...knownAgents, ...headerAgents];
 /** Some of their names stand for several of our tokens, or spell a token with another separator. */

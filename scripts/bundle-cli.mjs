@@ -11,13 +11,18 @@ const PARTS = `
   export { fetch } from "undici/lib/web/fetch/index.js";
 `;
 
-/** Files outside of the folder of nodeFetch stay imports: the command line has their classes already. */
-const keepOwnFiles = (folder, entry) => ({
+/** Files outside of these folders stay imports: the command line has their classes already. */
+const keepOwnFiles = (folders, entry) => ({
   name: "keep-own-files",
   setup(bundler) {
     bundler.onResolve({ filter: /^\.\.?\// }, ({ path: specifier, importer, resolveDir, kind }) => {
       const file = resolve(resolveDir, specifier);
-      if (kind === "entry-point" || importer.includes(`${sep}node_modules${sep}`) || file.startsWith(folder)) return;
+      if (
+        kind === "entry-point" ||
+        importer.includes(`${sep}node_modules${sep}`) ||
+        folders.some((folder) => file.startsWith(folder))
+      )
+        return;
       const path = relative(dirname(entry), file).replaceAll(sep, "/").replace(/\.ts$/, ".js");
       return { path, external: true };
     });
@@ -39,7 +44,7 @@ export function bannerOf(root, name) {
 }
 
 /** Bundles a file of bindings/ with the package that it is about to dist/, in the place of what tsc made. */
-async function bundleWith(root, name, file, ownFolder) {
+async function bundleWith(root, name, file, ...ownFolders) {
   const entry = join(root, "bindings", `${file}.ts`);
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -50,7 +55,12 @@ async function bundleWith(root, name, file, ownFolder) {
     platform: "node",
     target: "node20",
     external: ["basic-ftp"],
-    plugins: [keepOwnFiles(join(root, ownFolder) + sep, entry)],
+    plugins: [
+      keepOwnFiles(
+        ownFolders.map((folder) => join(root, folder) + sep),
+        entry,
+      ),
+    ],
     legalComments: "inline",
     // The packages are CommonJS and require modules of Node.
     banner: {
@@ -63,7 +73,7 @@ async function bundleWith(root, name, file, ownFolder) {
 }
 
 export async function bundleForCli(root) {
-  await bundleWith(root, "undici", "cli/node-fetch", "bindings/client/node");
+  await bundleWith(root, "undici", "cli/node-fetch", "bindings/crawl/client/node");
   await bundleWith(root, "yaml", "cli/yaml", "bindings/cli/yaml");
-  await bundleWith(root, "vscode-languageserver", "editor/index", "bindings/editor");
+  await bundleWith(root, "vscode-languageserver", "cli/editor/index", "bindings/cli/editor", "bindings/owners/editor");
 }

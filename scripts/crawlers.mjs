@@ -11,7 +11,7 @@ function identityIn({ identityOf }, token) {
   return { identity: { lists: lists.map(({ url }) => url), ...identity } };
 }
 
-/** @returns what dist/crawlers.json holds; bindings/agents/crawlers.schema.json describes it. */
+/** @returns what dist/crawlers.json holds; bindings/owners/agents/crawlers.schema.json describes it. */
 export function crawlersFrom(agents) {
   const { knownAgents, headerAgents, operatorHabits, crawlerIdentities, agentChain } = agents;
   const rows = [...knownAgents, ...headerAgents];
@@ -37,7 +37,7 @@ const textOf = (value) =>
     .replaceAll(/\n {2}(?=[}\]])/g, " ");
 
 export async function writeCrawlers(root) {
-  const agents = await import(pathToFileURL(join(root, "dist/agents/index.js")).href);
+  const agents = await import(pathToFileURL(join(root, "dist/owners/agents/index.js")).href);
   writeFileSync(join(root, "dist/crawlers.json"), `${textOf(crawlersFrom(agents))}\n`);
-  copyFileSync(join(root, "bindings/agents/crawlers.schema.json"), join(root, "dist/crawlers.schema.json"));
+  copyFileSync(join(root, "bindings/owners/agents/crawlers.schema.json"), join(root, "dist/crawlers.schema.json"));
 }

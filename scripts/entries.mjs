@@ -3,20 +3,20 @@
 /** What programs import, and its file in bindings/. */
 const SOURCES = {
   ".": "index",
-  "./agents": "agents/index",
-  "./archive": "bulk/archive/index",
+  "./agents": "owners/agents/index",
+  "./archive": "crawl/archive/index",
   "./browser": "browser",
-  "./client": "client/index",
-  "./client/node": "client/node/index",
-  "./lint": "tools/lint/index",
-  "./meta": "tools/meta/index",
+  "./client": "crawl/client/index",
+  "./client/node": "crawl/client/node/index",
+  "./lint": "owners/lint/index",
+  "./meta": "core/meta/index",
   "./pace": "crawl/pace/index",
   "./polite": "crawl/polite/index",
   "./polite/node": "crawl/polite/node/index",
-  "./robots-parser": "tools/robots-parser/index",
+  "./robots-parser": "core/robots-parser/index",
   "./sitemaps": "crawl/sitemaps/index",
   "./slim": "slim",
-  "./usage": "tools/usage/index",
+  "./usage": "core/usage/index",
 };
 
 /** `require` gives the function itself, so the declarations for it are written by hand. */

@@ -51,7 +51,8 @@ const namePeers = (code, { fileName }) =>
     return `let ${name};\ntry { ${name} = require("${peer}"); } catch (error) { throw ${failure}; }`;
   });
 
-const IN_CORE = /[\\/]dist[\\/]core[\\/]/;
+/** The rooms of the core that decide; the others are tools beside them. */
+const IN_CORE = /[\\/]dist[\\/]core[\\/](?:(?:engine|program|reader|robots)[\\/]|\w+\.js)/;
 /** Files of the core that compare rules. A program that only decides does not load them. */
 const NOT_BY_CORE =
   /[\\/]dist[\\/]core[\\/](program[\\/](pattern-states|rule-positions|telling-rules|url-tokens)|reader[\\/]group-index|robots[\\/]comparison)\./;
@@ -108,9 +109,17 @@ export async function mergeEntries(root) {
         { name: "base", test: /[\\/]dist[\\/]base[\\/]/, priority: 2 },
         { name: "core", test: (id) => IN_CORE.test(id) && !NOT_BY_CORE.test(id), priority: 1 },
         { name: "comparison", test: IN_CORE },
-        { name: "tools", test: /[\\/]dist[\\/]tools[\\/](diff|matchers|stream|trace)[\\/]/ },
-        { name: "client", test: /[\\/]dist[\\/](access|client)[\\/](?!node[\\/])/, minShareCount: 2 },
-        { name: "crawl", test: /[\\/]dist[\\/]crawl[\\/](?!polite[\\/]node[\\/])/, minShareCount: 2 },
+        { name: "tools", test: /[\\/]dist[\\/]core[\\/](diff|matchers|stream|trace)[\\/]/ },
+        {
+          name: "client",
+          test: /[\\/]dist[\\/](core[\\/]access|crawl[\\/]client)[\\/](?!node[\\/])/,
+          minShareCount: 2,
+        },
+        {
+          name: "crawl",
+          test: /[\\/]dist[\\/]crawl[\\/](?!polite[\\/]node[\\/]|client[\\/]|archive[\\/])/,
+          minShareCount: 2,
+        },
       ],
     },
   });

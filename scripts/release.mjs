@@ -51,7 +51,7 @@ const releases = changelog
 /** docs/versioning.md, "A changed verdict": a dialect and the document of its case, or the test of what decides beside them. */
 const DIALECT_ENTRY = /`(?:rfc9309|google|koster1996|norobots1996|original1994)`[\s\S]*`test\/cases\/[\w-]+\.md`/;
 const CLIENT_ENTRY =
-  /`(?:test\/(?:slow\/)?(?:access|client|bulk|cli|tools)\/[\w/-]+\.test\.ts|python\/tests\/\w+\.py)`/;
+  /`(?:test\/(?:slow\/)?(?:core\/(?:access|meta|robots-parser|usage)|owners|crawl|bulk|cli)\/[\w/-]+\.test\.ts|python\/tests\/\w+\.py)`/;
 const isVerdictEntry = (entry) => DIALECT_ENTRY.test(entry) || CLIENT_ENTRY.test(entry);
 
 function verdictProblems({ version, notes }) {

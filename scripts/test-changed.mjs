@@ -16,11 +16,18 @@ const isPartTest = (test) => test.startsWith("test/assembly/");
 const isMirror = (test, name) => basename(test).startsWith(name);
 
 /** They take seconds, so they run only if they have been changed. */
-const LONG = ["test/client/access.test.ts", "test/tools/lint/hostile.test.ts"];
-const CORE_TESTS = testsIn("test/core", true);
+const LONG = ["test/crawl/client/access.test.ts", "test/owners/lint/hostile.test.ts"];
+const CORE_TESTS = testsOfEngine();
 const EMBED_TESTS = testsIn("test/embed");
-/** Folders of several rooms. Those of test/core/ are one, because many tests of a part stand beside what asks for it. */
-const HOUSES = ["bulk", "crawl", "tools"];
+/** These rooms of the core are one, because many tests of a part stand beside what asks for it. */
+const ENGINE = ["engine", "program", "reader", "robots"];
+
+function testsOfEngine() {
+  return [
+    ...testsIn("test/core"),
+    ...["engine", "program", "reader", "robots"].flatMap((room) => testsIn(`test/core/${room}`, true)),
+  ];
+}
 
 function testsIn(folder, recursive = false) {
   const files = existsSync(at(folder)) ? readdirSync(at(folder), { recursive }) : [];
@@ -38,8 +45,12 @@ function mirroredTests(folder, name) {
 /** The tests that mirror a file, whose folder has its tests in `folder`, and then the others of the room. */
 function testsOfRoom(folder, name) {
   const [, house, room] = folder.split("/");
-  const isOneOfSome = HOUSES.includes(house) && room !== undefined;
-  const tests = house === undefined ? [] : testsIn(`test/${isOneOfSome ? `${house}/${room}` : house}`, true);
+  const isOfEngine = house === "core" && (room === undefined || ENGINE.includes(room));
+  const tests = isOfEngine
+    ? CORE_TESTS
+    : house === undefined
+      ? []
+      : testsIn(`test/${[house, room].filter(Boolean).join("/")}`, true);
   return [mirroredTests(folder, name), tests];
 }
 
@@ -68,7 +79,7 @@ function testsOf(file) {
   const name = basename(file).replace(/\.\w+$/, "");
   if (isTest(file)) return [[file]];
   if (file.startsWith("assembly/")) return assemblyTests(file);
-  if (file.startsWith("bindings/cli/")) return [commandTests(file)];
+  if (/^bindings\/cli\/(?!editor\/)/.test(file)) return [commandTests(file)];
   if (file.startsWith("tester/")) return testsOfRoom(`test/${dirname(file)}`, name);
   if (file.startsWith("bindings/")) return testsOfRoom(dirname(file).replace("bindings", "test"), name);
   return file.startsWith("test/") ? [testsIn(dirname(file))] : [];

@@ -16,7 +16,12 @@ const declarationOf = (specifier, importer) =>
 const withoutPaths = (code) => code.replaceAll(/^\/\/ build\/types\/.*\n/gm, "");
 
 const SHARED = [
-  { name: "core.d", test: /[\\/]types[\\/](base|core)[\\/]/, minShareCount: 2, priority: 1 },
+  {
+    name: "core.d",
+    test: /[\\/]types[\\/](base[\\/]|core[\\/]((engine|program|reader|robots)[\\/]|\w+\.))/,
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: "more.d", test: /[\\/]types[\\/]/, minShareCount: 2 },
 ];
 

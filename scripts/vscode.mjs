@@ -41,7 +41,7 @@ async function bundle() {
 async function manifest() {
   const { type: _, ...written } = read(join(source, "package.json"));
   const { dialects } = await import("../dist/core/dialects.js");
-  const { codes, profiles } = await import("../dist/tools/lint/index.js");
+  const { codes, profiles } = await import("../dist/owners/lint/index.js");
   const properties = written.contributes.configuration.properties;
   properties["robotsTxt.dialect"].enum = dialects.map(({ name }) => name);
   properties["robotsTxt.profile"].enum = Object.keys(profiles);

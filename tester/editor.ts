@@ -18,7 +18,14 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Completion, Diagnostic as Found, Hover, Position, QuickFix, Range } from "../bindings/editor/internal.ts";
+import type {
+  Completion,
+  Diagnostic as Found,
+  Hover,
+  Position,
+  QuickFix,
+  Range,
+} from "../bindings/owners/editor/internal.ts";
 import { flashField, type Mark, marksField, marksTheme, setFlash, setMarks } from "./editor-marks.ts";
 import { partsOf } from "./markdown.ts";
 import type { Shown } from "./protocol.ts";

@@ -1,8 +1,9 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
-import { verdictOn } from "../bindings/access/internal.ts";
+
 import { isHtml } from "../bindings/base/html.ts";
 import { bytesOf } from "../bindings/base/utf8.ts";
 import type { LiveRobots } from "../bindings/cli/internal.ts";
+import { verdictOn } from "../bindings/core/access/internal.ts";
 import { LEAST_READ_BYTES } from "../bindings/core/parsing.ts";
 import { hostName, hostOf, originOfUrl } from "./work/hosts.ts";
 

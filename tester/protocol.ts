@@ -1,9 +1,10 @@
 /** What the page asks its worker, and what it answers. Everything here survives structured cloning. */
-import type { AgentAccess, AgentPurpose, OperatorHabit } from "../bindings/agents/index.ts";
-import type { AudienceText, Headline, Responsible } from "../bindings/agents/internal.ts";
+
 import type { DialectName, Reason } from "../bindings/core/index.ts";
-import type { Completion, Diagnostic, Hover, Position, QuickFix } from "../bindings/editor/internal.ts";
-import type { Finding } from "../bindings/tools/lint/index.ts";
+import type { AgentAccess, AgentPurpose, OperatorHabit } from "../bindings/owners/agents/index.ts";
+import type { AudienceText, Headline, Responsible } from "../bindings/owners/agents/internal.ts";
+import type { Completion, Diagnostic, Hover, Position, QuickFix } from "../bindings/owners/editor/internal.ts";
+import type { Finding } from "../bindings/owners/lint/index.ts";
 
 /** What decides: the text of a file, or the status of a fetch that gave no file. */
 export type Source = { readonly kind: "file"; readonly text: string } | StatusSource;

@@ -1,5 +1,5 @@
 /**
- * How `compile` lays out pages; bindings/bulk/archive/page-layout.ts checks the same. Every byte of an archive belongs to one
+ * How `compile` lays out pages; bindings/crawl/archive/page-layout.ts checks the same. Every byte of an archive belongs to one
  * page, and only the last host of a leaf lies beyond PAGE_BYTES. Look-ups rely on it: otherwise a small archive could make each
  * of them read all of it.
  */

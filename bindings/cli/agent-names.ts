@@ -1,7 +1,8 @@
 /** The names of crawlers that users type: a product token, one with a version, or a whole User-Agent header. */
-import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../agents/index.ts";
-import { checkedRow } from "../agents/rows/internal.ts";
+
 import type { DialectName } from "../core/parsing.ts";
+import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../owners/agents/index.ts";
+import { checkedRow } from "../owners/agents/rows/internal.ts";
 import { usageError, withUserValues } from "./errors.ts";
 import { printable, warn } from "./output.ts";
 

@@ -1,6 +1,8 @@
 /** `robots-wasm agents`: prints what a robots.txt says to each well-known crawler, by purpose. */
 
-import { verdictOn } from "../access/internal.ts";
+import { verdictOn } from "../core/access/internal.ts";
+import { parse } from "../core/deciding.ts";
+import type { DialectName } from "../core/parsing.ts";
 import {
   type AgentReport,
   type AgentRow,
@@ -8,10 +10,8 @@ import {
   knownAgents,
   purposes,
   reportAgents,
-} from "../agents/index.ts";
-import { parse } from "../core/deciding.ts";
-import type { DialectName } from "../core/parsing.ts";
-import { ruleAtLine } from "../tools/assertions/index.ts";
+} from "../owners/agents/index.ts";
+import { ruleAtLine } from "../owners/assertions/index.ts";
 import { agentRowsNamed, UNKNOWN_OPERATOR } from "./agent-names.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";

@@ -2,21 +2,17 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { pluralise } from "../base/numbers.ts";
-
-import { type Archive, openArchive } from "../bulk/archive/index.ts";
+import { inputError } from "../bulk/files/input-error.ts";
+import { type Manifest, manifestIn, openShard, shardPaths } from "../bulk/shards/index.ts";
+import { type Archive, openArchive } from "../crawl/archive/index.ts";
 import {
   type Description,
   describe,
-  type Manifest,
-  manifestIn,
-  openShard,
   readDescription,
   readingFrom,
-  shardPaths,
   TableReader,
   VERSION,
-} from "../bulk/archive/internal.ts";
-import { inputError } from "../files/input-error.ts";
+} from "../crawl/archive/internal.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";

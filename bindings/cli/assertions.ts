@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isUrlOrPath } from "../base/url.ts";
-import { inputError } from "../files/input-error.ts";
-import { assertedTokens, assertionsIn } from "../tools/assertions/index.ts";
+import { inputError } from "../bulk/files/input-error.ts";
+import { assertedTokens, assertionsIn } from "../owners/assertions/index.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "./yaml.ts";

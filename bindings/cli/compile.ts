@@ -2,7 +2,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { isGzip } from "../base/gzip.ts";
-import { VERSION } from "../bulk/archive/internal.ts";
 import {
   type CompileInputs,
   isPartial,
@@ -11,10 +10,11 @@ import {
   writeShardSet,
   writeWhole,
 } from "../bulk/compile/index.ts";
+import { outputFile, placeOf, STDIN, temporaryBeside } from "../bulk/files/output-file.ts";
+import { withFile } from "../bulk/files/read-start.ts";
 import { checkNames } from "../bulk/folder/index.ts";
 import { CompileStats, MAX_WARCS } from "../bulk/warc/index.ts";
-import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
-import { withFile } from "../files/read-start.ts";
+import { VERSION } from "../crawl/archive/internal.ts";
 import type { Command } from "./command.ts";
 import { inputsAt } from "./crawl-inputs.ts";
 import { usageError } from "./errors.ts";

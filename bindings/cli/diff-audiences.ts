@@ -1,5 +1,8 @@
 /** `robots-wasm diff OLD NEW` without URLs, or without a crawler: who loses pages and who gains some, by audience. */
-import { knownAgents } from "../agents/index.ts";
+
+import { pluralise } from "../base/numbers.ts";
+import type { DialectName } from "../core/parsing.ts";
+import { knownAgents } from "../owners/agents/index.ts";
 import {
   type AudienceChange,
   type AudienceText,
@@ -14,11 +17,9 @@ import {
   loses,
   placeOf,
   type Responsible,
-} from "../agents/internal.ts";
-import { pluralise } from "../base/numbers.ts";
-import type { DialectName } from "../core/parsing.ts";
-import type { Finding } from "../tools/lint/index.ts";
-import { newMistakes } from "../tools/lint/internal.ts";
+} from "../owners/agents/internal.ts";
+import type { Finding } from "../owners/lint/index.ts";
+import { newMistakes } from "../owners/lint/internal.ts";
 import { agentRowsNamed } from "./agent-names.ts";
 import { jsonLine, printable } from "./output.ts";
 

@@ -1,11 +1,12 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
-import { pagesOfSite } from "../agents/internal.ts";
+
 import { pluralise } from "../base/numbers.ts";
 import { jsonText } from "../base/printable.ts";
 import { urlOf } from "../base/url.ts";
 import { type ParseOptions, parse } from "../core/deciding.ts";
-import { ruleAtLine } from "../tools/assertions/index.ts";
-import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
+import { type DialectDifference, diffDialects, diffVersions } from "../core/diff/index.ts";
+import { pagesOfSite } from "../owners/agents/internal.ts";
+import { ruleAtLine } from "../owners/assertions/index.ts";
 import type { Command } from "./command.ts";
 import { audienceFormats, compareForAudiences } from "./diff-audiences.ts";
 import { usageError } from "./errors.ts";

@@ -2,8 +2,8 @@
 
 import { pluralise } from "../base/numbers.ts";
 import type { Explanation } from "../core/deciding.ts";
-import { reasonTexts, ruleAtLine } from "../tools/assertions/index.ts";
-import { type Trace, trace } from "../tools/trace/index.ts";
+import { type Trace, trace } from "../core/trace/index.ts";
+import { reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
 import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
 import { ExitCode, outageOf } from "./exit-code.ts";

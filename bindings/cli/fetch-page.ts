@@ -2,10 +2,11 @@
  * One page as it was served, for the check of its resources and tags. A person asks for this one page, as a browser would, so
  * robots.txt is not asked: the page that it refuses is the one to look at.
  */
-import { AccessFailure, errorCodeOf, messageOf, targetOf } from "../access/internal.ts";
+
 import { orAborted, readUpTo } from "../base/read-body.ts";
 import { siteUrl } from "../base/url.ts";
-import { Route } from "../client/internal.ts";
+import { AccessFailure, errorCodeOf, messageOf, targetOf } from "../core/access/internal.ts";
+import { Route } from "../crawl/client/internal.ts";
 import type { Network } from "./network.ts";
 
 /** What the tester's `/api/page` answers. */

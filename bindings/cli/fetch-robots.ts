@@ -1,6 +1,7 @@
 /** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
-import { toUtf8 } from "../access/internal.ts";
+
 import { siteUrl } from "../base/url.ts";
+import { toUtf8 } from "../core/access/internal.ts";
 import {
   type Access,
   type ClientOptions,
@@ -8,7 +9,7 @@ import {
   type FetchInit,
   type OriginRobots,
   RobotsClient,
-} from "../client/index.ts";
+} from "../crawl/client/index.ts";
 import { withUserValues } from "./errors.ts";
 import type { Network } from "./network.ts";
 

@@ -2,9 +2,9 @@
 
 import { missingPackage } from "../base/optional-package.ts";
 import { siteUrl, withScheme } from "../base/url.ts";
-import type { OriginRobots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/deciding.ts";
-import { ruleAtLine } from "../tools/assertions/index.ts";
+import type { OriginRobots, RobotsClient } from "../crawl/client/index.ts";
+import { ruleAtLine } from "../owners/assertions/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";

@@ -2,8 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
 import { splitLines } from "../base/split-lines.ts";
-import { blocksOf, MAX_LINE_BYTES } from "../files/blocks.ts";
-import { isSameFile } from "../files/output-file.ts";
+import { blocksOf, MAX_LINE_BYTES } from "../bulk/files/blocks.ts";
+import { isSameFile } from "../bulk/files/output-file.ts";
 import { systemText, usageError } from "./errors.ts";
 import { warn } from "./output.ts";
 

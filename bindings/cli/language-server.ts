@@ -2,8 +2,8 @@
 import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serveStdio } from "../editor/index.ts";
 import type { Command } from "./command.ts";
+import { serveStdio } from "./editor/index.ts";
 import { usageError } from "./errors.ts";
 import { DEFAULT_CONFIG, readConfig } from "./lint-config.ts";
 import { parseWords } from "./options.ts";

@@ -1,9 +1,9 @@
 /** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
-import type { AgentRow } from "../agents/index.ts";
 import { kindOf } from "../base/errors.ts";
 import { jsonObject } from "../base/json.ts";
+import type { AgentRow } from "../owners/agents/index.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 

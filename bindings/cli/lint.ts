@@ -19,8 +19,8 @@ import {
   type TemplateName,
   toSarif,
   type VerdictChange,
-} from "../tools/lint/index.ts";
-import { templateOfName, templates } from "../tools/lint/internal.ts";
+} from "../owners/lint/index.ts";
+import { templateOfName, templates } from "../owners/lint/internal.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";

@@ -1,5 +1,5 @@
 /** How commands reach the network: over undici, which says to which addresses it connects, and the client decides. */
-import type { ClientOptions, Fetch } from "../client/index.ts";
+import type { ClientOptions, Fetch } from "../crawl/client/index.ts";
 import { checkedChoice } from "./options.ts";
 
 /** The option that every command has which fetches. */

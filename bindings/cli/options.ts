@@ -1,7 +1,7 @@
 /** The options that several commands share: their definitions, their help and their checks. All checks throw usage errors. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
 import { suggestion } from "../base/options.ts";
+import { type AccessPolicy, policies, rfc9309 } from "../core/access/index.ts";
 import { type DialectName, dialectNamed, dialectWith, type Leniency } from "../core/parsing.ts";
 
 import { typedCrawlers, typedTokens } from "./agent-names.ts";

@@ -1,5 +1,5 @@
 /** `robots-wasm origin-key`: prints the hash or the shard of each URL's origin, so that an engine partitions URLs alike. */
-import { originHash } from "../bulk/archive/index.ts";
+import { originHash } from "../crawl/archive/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { textOf, type UrlOrBytes, urlBatches } from "./input.ts";

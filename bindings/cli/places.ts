@@ -1,7 +1,7 @@
 /** Refuses outputs that would cover an input or another output of the same run, before a byte is written. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf, placeOf, STDIN } from "../files/output-file.ts";
+import { folderOf, placeOf, STDIN } from "../bulk/files/output-file.ts";
 import { usageError } from "./errors.ts";
 
 /** A path, or a descriptor of a standard stream. */

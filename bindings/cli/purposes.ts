@@ -1,5 +1,5 @@
 /** The option `--purpose` of commands that ask for many crawlers. */
-import { type AgentPurpose, purposes } from "../agents/index.ts";
+import { type AgentPurpose, purposes } from "../owners/agents/index.ts";
 import { checkedChoice } from "./options.ts";
 
 export const purposeNames = Object.keys(purposes) as AgentPurpose[];

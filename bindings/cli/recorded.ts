@@ -1,7 +1,7 @@
 /** Reads verdicts printed by `check --json` or `explain --json`, possibly by another version of the package. */
 import { parsedJson } from "../base/json.ts";
+import { inputError } from "../bulk/files/input-error.ts";
 import type { Explanation } from "../core/deciding.ts";
-import { inputError } from "../files/input-error.ts";
 
 /** `check` records only the verdict. */
 export type Recorded = Pick<Explanation, "allowed"> & Partial<Explanation> & { readonly url: string };

@@ -1,14 +1,14 @@
 /** The robots.txt that a command decides by: a file, standard input, or the one that an origin serves now. */
 
-import { verdictOn } from "../access/internal.ts";
-import { fetchedAnyway } from "../agents/internal.ts";
 import { isHtml } from "../base/html.ts";
 import { formatNumber } from "../base/numbers.ts";
 import { urlOf } from "../base/url.ts";
-import type { OriginRobots } from "../client/index.ts";
+import { verdictOn } from "../core/access/internal.ts";
 import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
 import type { AgentRules } from "../core/index.ts";
 import { type DialectName, LEAST_READ_BYTES } from "../core/parsing.ts";
+import type { OriginRobots } from "../crawl/client/index.ts";
+import { fetchedAnyway } from "../owners/agents/internal.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";

@@ -1,7 +1,7 @@
 /** The URLs of `--sitemap`: of a file or a URL that the user names, and of all sitemaps that its indexes lead to. */
 import { createReadStream, openSync } from "node:fs";
 import { importOptional } from "../base/optional-package.ts";
-import { Route } from "../client/internal.ts";
+import { Route } from "../crawl/client/internal.ts";
 import { openSitemap, Pace, type SitemapSkip, Trips } from "../crawl/index.ts";
 import { checkedClient } from "./fetch-robots.ts";
 import { checkedFile } from "./input.ts";

@@ -2,7 +2,7 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
-import { reasonTexts, ruleAtLine } from "../tools/assertions/index.ts";
+import { reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
 import { typedTokens } from "./agent-names.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";

@@ -1,5 +1,5 @@
-/** What other rooms use of the core without an engine: dialects, records, fields, programs and the fallback. No WebAssembly. */
-export { type Column, columns, type Dialect, type DialectName, dialectNamed, dialects } from "./dialects.ts";
+/** What other houses use of the core without an engine: dialects, records, fields, programs and the fallback. No WebAssembly. */
+export { type Dialect, type DialectName, dialectNamed, dialects } from "./dialects.ts";
 export {
   ALLOW,
   ALLOWED,
@@ -18,7 +18,6 @@ export {
   LINE,
   LONGEST_FIRST,
   MAX_PROGRAM_BYTES,
-  MOST_READ_BYTES,
   RECORD_STRIDE,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
@@ -28,50 +27,20 @@ export {
 } from "./layout.ts";
 export { MAX_CRAWL_DELAY_SECONDS } from "./limits.ts";
 export { canonicalise } from "./program/canonical.ts";
-export { type DecisionCode, type Engine, isAllowedBy, NOT_NORMALISED, rankOf } from "./program/engine.ts";
-export {
-  compileRules,
-  decideIn,
-  type Entry,
-  entriesOf,
-  fallback,
-  matchesPattern,
-  pathsOf,
-} from "./program/fallback.ts";
-export {
-  compiledRuleAt,
-  type Program,
-  programOf,
-  type Rule,
-  ruleAt,
-  ruleCountOf,
-  spelling,
-} from "./program/program.ts";
+export { type Engine, isAllowedBy, rankOf } from "./program/engine.ts";
+export { compileRules, decideIn, type Entry, entriesOf, fallback, pathsOf } from "./program/fallback.ts";
+export { compiledRuleAt, type Program, programOf, type Rule, ruleAt, ruleCountOf } from "./program/program.ts";
 export { type SearchBudget, type TellingRule, tellingRules } from "./program/telling-rules.ts";
 export { validateProgram } from "./program/validate.ts";
-export { type AgentTest, callerToken } from "./reader/agents.ts";
+export { callerToken } from "./reader/agents.ts";
 export { isPaceKey } from "./reader/field-names.ts";
 export { GroupIndex } from "./reader/group-index.ts";
-export {
-  agentTest,
-  fieldsOutsideGroups,
-  findAgent,
-  groupsFor,
-  mergesGroups,
-  type RuleBytes,
-  type SelectedGroup,
-  selectRules,
-} from "./reader/groups.ts";
+export { fieldsOutsideGroups, mergesGroups, type RuleBytes, type SelectedGroup, selectRules } from "./reader/groups.ts";
 export { readRecords } from "./reader/record-reader.ts";
 export { isOther, isRule, isSitemap, isUserAgent, offsetsIn, type Records } from "./reader/records.ts";
 export { fieldAt, textAt } from "./reader/text.ts";
-export { type GroupHandler, walkGroups, walkRuns } from "./reader/walk-groups.ts";
-export {
-  checkedMaxBytes,
-  hasUtf8Mark,
-  hasUtf16Mark,
-  readBytes,
-} from "./robots/body.ts";
+export { walkGroups, walkRuns } from "./reader/walk-groups.ts";
+export { checkedMaxBytes, hasUtf8Mark, hasUtf16Mark, readBytes } from "./robots/body.ts";
 export { Comparison, type Difference, GroupedFile, MAX_EXAMPLES } from "./robots/comparison.ts";
 export { parseCleanParam } from "./robots/fields/clean-param.ts";
 export { parseContentSignal } from "./robots/fields/content-signal.ts";
@@ -79,14 +48,8 @@ export { parseContentUsage } from "./robots/fields/content-usage.ts";
 export { parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
 export type { Field } from "./robots/fields/field.ts";
 export { parseHost } from "./robots/fields/host.ts";
-export { urlsOf } from "./robots/fields/license.ts";
 export { parseRequestRate } from "./robots/fields/request-rate.ts";
-export {
-  matchedOctets,
-  type UsageStatement,
-  type Use,
-  usageOf,
-} from "./robots/fields/usage.ts";
+export { type UsageStatement, type Use, usageOf } from "./robots/fields/usage.ts";
 export { parseVisitTime } from "./robots/fields/visit-time.ts";
 export { dialectWith, type Leniency } from "./robots/leniency.ts";
 export { decidingReading, decidingReadingOf, pathOfReading, readingsOf, requestsUnlike } from "./robots/readings.ts";

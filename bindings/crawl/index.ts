@@ -1,4 +1,4 @@
-/** What other rooms use of crawl. */
+/** What other houses use of crawl. */
 export { Pace } from "./pace/pace.ts";
 export { Trips } from "./polite/polite-fetch.ts";
 export { openSitemap } from "./sitemaps/open-sitemap.ts";

@@ -3,7 +3,7 @@
  * with messages takes 130 KB after gzip, more than the engine, the linter and all features together.
  */
 import type { Connection, PublishDiagnosticsParams } from "vscode-languageserver";
-import { type Host, serve } from "../../bindings/editor/server.ts";
+import { type Host, serve } from "../../bindings/cli/editor/server.ts";
 
 /** What the server sends by itself. */
 interface Editor {

@@ -11,8 +11,8 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { TestedUrl } from "../../bindings/editor/features/lenses.ts";
-import { SECTION, TEST_URL } from "../../bindings/editor/names.ts";
+import { SECTION, TEST_URL } from "../../bindings/cli/editor/names.ts";
+import type { TestedUrl } from "../../bindings/owners/editor/lenses.ts";
 import { type Ask, startServer } from "./connection.ts";
 import { diagnosticOf } from "./convert.ts";
 import { registerProviders } from "./providers.ts";

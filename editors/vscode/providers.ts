@@ -9,8 +9,8 @@ import {
   type TextDocument,
 } from "vscode";
 import type * as lsp from "vscode-languageserver";
-import { tokenTypes } from "../../bindings/editor/features/tokens.ts";
-import { LANGUAGES } from "../../bindings/editor/names.ts";
+import { LANGUAGES } from "../../bindings/cli/editor/names.ts";
+import { tokenTypes } from "../../bindings/owners/editor/tokens.ts";
 import type { Ask } from "./connection.ts";
 import * as to from "./convert.ts";
 

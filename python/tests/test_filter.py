@@ -36,7 +36,7 @@ def test_origins_are_spelled_as_the_url_standard_says() -> None:
 
 
 def test_hosts_and_their_hashes() -> None:
-    # test/bulk/archive: that of originHash.
+    # test/crawl/archive: that of originHash.
     assert host_hash(b"") == 0x811C9DC5
     for url in ["http://a.example/x", "https://A.example:443", "http://a.example?x", "http://u@a.example/", "http://a.example\\x"]:
         assert host_of(url.encode()) == ada_url.URL(url).host.encode() == b"a.example"

@@ -1,6 +1,7 @@
 /** Misuse throws, at every entry: the error says what was expected and what was given, and has a code. */
 import { describe, expect, it } from "vitest";
-import { agentChain, reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
+import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/core/meta/index.ts";
+import { licenseLinks, pageStatements, parseRsl } from "../../bindings/core/usage/index.ts";
 import {
   cacheStore,
   keyvStore,
@@ -9,8 +10,8 @@ import {
   redisStore,
   rfc9309,
   unstorageStore,
-} from "../../bindings/client/index.ts";
-import { nodeFetch } from "../../bindings/client/node/index.ts";
+} from "../../bindings/crawl/client/index.ts";
+import { nodeFetch } from "../../bindings/crawl/client/node/index.ts";
 import {
   AgentRules,
   cleanUrl,
@@ -23,9 +24,8 @@ import {
   trace,
   usageOf,
 } from "../../bindings/index.ts";
-import { applyFixes, lint, toSarif } from "../../bindings/tools/lint/index.ts";
-import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
-import { licenseLinks, pageStatements, parseRsl } from "../../bindings/tools/usage/index.ts";
+import { agentChain, reportAgents, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { applyFixes, lint, toSarif } from "../../bindings/owners/lint/index.ts";
 
 /** What a program without types could pass. */
 // biome-ignore lint/suspicious/noExplicitAny: the point of this file.

@@ -1,7 +1,7 @@
 /** A host of the bulk exports, as docs/embedding.md tells hosts to be: it reads pages, spells origins and finds rules. */
 import { urlOf } from "../../bindings/base/url.ts";
-import type { RandomAccess } from "../../bindings/bulk/archive/index.ts";
 import { type DialectName, dialectNamed } from "../../bindings/core/dialects.ts";
+import type { RandomAccess } from "../../bindings/crawl/archive/index.ts";
 import { type Exports, errors, instantiate, type Name, read, write } from "./module.ts";
 
 /** The saved rules of an origin, its robots.txt with product tokens, or one verdict for all its URLs. */

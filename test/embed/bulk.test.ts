@@ -1,13 +1,13 @@
 /** The bulk exports of embed.wasm: lines of any origins, decided as the library decides them one by one. */
 
 import { describe, expect, it } from "vitest";
-import { openArchive, originShard } from "../../bindings/bulk/archive/index.ts";
-import { bytesAccess } from "../../bindings/bulk/archive/random-access.ts";
-import { RequestRules } from "../../bindings/client/request-rules.ts";
 import { dialects } from "../../bindings/core/dialects.ts";
+import { openArchive, originShard } from "../../bindings/crawl/archive/index.ts";
+import { bytesAccess } from "../../bindings/crawl/archive/random-access.ts";
+import { RequestRules } from "../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
-import { archiveOf, byRules, type Origin, rfc9309 } from "../bulk/archive/build.ts";
-import { counting } from "../bulk/archive/reads.ts";
+import { archiveOf, byRules, type Origin, rfc9309 } from "../crawl/archive/build.ts";
+import { counting } from "../crawl/archive/reads.ts";
 import fc from "../support/properties.ts";
 import { sized } from "../support/sized.ts";
 import { byteVectors, readingVectors, type Vector } from "../vectors/readings-deciders.ts";
@@ -206,7 +206,7 @@ describe("the library's verdicts", () => {
   it("for the crawler that is chosen", async () => {
     const crawlers = [["A"], ["B"]];
     const file = parse("User-agent: A\nDisallow: /a\nUser-agent: B\nDisallow: /b");
-    const { packPrograms } = await import("../../bindings/bulk/archive/programs.ts");
+    const { packPrograms } = await import("../../bindings/crawl/archive/programs.ts");
     const programs = packPrograms(crawlers.map((agents) => file.agent(agents).toBytes()))!;
     const state = { status: "success", verdict: "rules", programs } as const;
     const bytes = await archiveOf([{ host: "a.example", state }], { ...rfc9309, crawlers });

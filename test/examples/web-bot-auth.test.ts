@@ -1,6 +1,6 @@
 /** examples/web-bot-auth signs as the draft's test vectors say. Ed25519 is deterministic: the same bytes give the same signature. */
 import { describe, expect, it } from "vitest";
-import { RobotsClient } from "../../bindings/client/index.ts";
+import { RobotsClient } from "../../bindings/crawl/client/index.ts";
 import { directoryOf, signedFetch, signer, thumbprint } from "../../examples/web-bot-auth/sign.js";
 
 /** RFC 9421 Appendix B.1.4, a public test key. */

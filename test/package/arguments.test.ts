@@ -4,13 +4,13 @@
  */
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import * as client from "../../bindings/client/index.ts";
+import { parseRobotsMeta } from "../../bindings/core/meta/index.ts";
+import { parseRsl, parseTdmFile } from "../../bindings/core/usage/index.ts";
+import * as client from "../../bindings/crawl/client/index.ts";
 import { Pacer } from "../../bindings/crawl/pace/index.ts";
 import { parse } from "../../bindings/index.ts";
-import { lint } from "../../bindings/tools/lint/index.ts";
-import { parseRobotsMeta } from "../../bindings/tools/meta/index.ts";
-import { parseRsl, parseTdmFile } from "../../bindings/tools/usage/index.ts";
-import { archiveOf, byRules } from "../bulk/archive/build.ts";
+import { lint } from "../../bindings/owners/lint/index.ts";
+import { archiveOf, byRules } from "../crawl/archive/build.ts";
 import { type Anything, aMoment, type Call, calls, OURS, one, robots, rules, url } from "../support/calls.ts";
 
 const body = "User-agent: *\nDisallow: /a\nContent-Usage: /p search=n\nClean-param: a /p\n";

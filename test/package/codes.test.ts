@@ -1,7 +1,7 @@
 /** Whatever a program passes to the package: it works, or the error has a code of ours. No error comes from the inside. */
 
 import { expect, it } from "vitest";
-import * as client from "../../bindings/client/index.ts";
+import * as client from "../../bindings/crawl/client/index.ts";
 import { aMoment, calls, OURS, robots, rules, url } from "../support/calls.ts";
 import fc from "../support/properties.ts";
 import { sized } from "../support/sized.ts";

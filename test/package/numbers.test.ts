@@ -27,25 +27,25 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   [
     "docs/archive.md",
     "keeps at most {40 MiB} of pages",
-    "bindings/bulk/archive/table-reader.ts",
+    "bindings/crawl/archive/table-reader.ts",
     "LEAVES_BYTES",
     "BRANCHES_BYTES",
   ],
-  ["docs/archive.md", "reads one page of {4 KiB}", "bindings/bulk/archive/table-writer.ts", "PAGE_BYTES"],
-  ["docs/archive.md", "longer than {4,096} bytes", "bindings/bulk/archive/table-writer.ts", "PAGE_BYTES"],
-  ["docs/client.md", "up to {16 MiB} of decoded entries", "bindings/client/loader.ts", "DECODED_BYTES"],
-  ["docs/client.md", "the default, with {64 MiB}", "bindings/client/store.ts", "DEFAULT_STORE_BYTES"],
+  ["docs/archive.md", "reads one page of {4 KiB}", "bindings/crawl/archive/table-writer.ts", "PAGE_BYTES"],
+  ["docs/archive.md", "longer than {4,096} bytes", "bindings/crawl/archive/table-writer.ts", "PAGE_BYTES"],
+  ["docs/client.md", "up to {16 MiB} of decoded entries", "bindings/crawl/client/loader.ts", "DECODED_BYTES"],
+  ["docs/client.md", "the default, with {64 MiB}", "bindings/crawl/client/store.ts", "DEFAULT_STORE_BYTES"],
   ["docs/design.md", "a table of {768} bytes", LAYOUT, "DIALECT_BYTES"],
   ["docs/design.md", "After {32} decisions", "assembly/match/decide.ts", "INDEX_AFTER"],
   ["docs/dialects.md", "at least {512,000}", LAYOUT, "LEAST_READ_BYTES"],
   ["docs/embedding.md", "at most {24,576} bytes together", "assembly/embed/tokens.ts", "MAX_AGENTS_BYTES"],
   ["docs/embedding.md", "over {4 MiB} is not a URL", "assembly/bulk/block.ts", "MAX_LINE_BYTES"],
   ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
-  ["docs/command-line.md", "at most {4 MiB}", "bindings/files/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/command-line.md", "at most {4 MiB}", "bindings/bulk/files/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "The first {500 KiB} of each file", LAYOUT, "LEAST_READ_BYTES"],
   ["docs/filter.md", "within a window of {4 MiB}", "bindings/cli/filter/options.ts", "WINDOW_BYTES"],
   ["docs/filter.md", "at most {4 KiB} long", "bindings/base/url.ts", "MAX_HOST_BYTES"],
-  ["docs/filter.md", "more than {4 MiB}", "bindings/files/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/filter.md", "more than {4 MiB}", "bindings/bulk/files/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "are {1 GiB} of compressed bytes", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_BYTES"],
   ["docs/filter.md", "and {33,554,432} rows", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_ROWS"],
   ["docs/filter.md", "{4 GiB} of text per page", "bindings/bulk/parquet/texts.ts", "MAX_PAGE_TEXT_BYTES"],
@@ -53,9 +53,9 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/filter.md", "a frame has at most {256 MiB}", "bindings/cli/filter/serve.ts", "MAX_FRAME_BYTES"],
   ["docs/format.md", "{32}  rules      8 bytes each", LAYOUT, "HEADER_BYTES"],
   ["docs/format.md", "rules      {8} bytes each", LAYOUT, "RULE_BYTES"],
-  ["docs/lint.md", "more than {1,000} findings", "bindings/tools/lint/report.ts", "MAX_FINDINGS"],
-  ["docs/lint.md", "It reads at most {5,120,000} bytes", "bindings/tools/lint/source.ts", "MAX_BYTES"],
-  ["docs/lint.md", "The linter reads at most {5,120,000} bytes", "bindings/tools/lint/source.ts", "MAX_BYTES"],
+  ["docs/lint.md", "more than {1,000} findings", "bindings/owners/lint/report.ts", "MAX_FINDINGS"],
+  ["docs/lint.md", "It reads at most {5,120,000} bytes", "bindings/owners/lint/source.ts", "MAX_BYTES"],
+  ["docs/lint.md", "The linter reads at most {5,120,000} bytes", "bindings/owners/lint/source.ts", "MAX_BYTES"],
   ["docs/lint.md", "a regular file of at most {100,000} bytes", "bindings/cli/lint-config.ts", "MAX_CONFIG_BYTES"],
   ["docs/robots-parser.md", "Only the first {64 MiB}", LAYOUT, "MOST_READ_BYTES"],
   ["docs/api/core.md", "512 KiB to {1 GiB}", "bindings/core/limits.ts", "MAX_MEMORY_BYTES"],
@@ -115,7 +115,7 @@ describe("one limit, one constant", () => {
     expect(own).toEqual([]);
   });
 
-  it.each([["MAX_LINE_BYTES", "assembly/bulk/block.ts", "bindings/files/blocks.ts"]])(
+  it.each([["MAX_LINE_BYTES", "assembly/bulk/block.ts", "bindings/bulk/files/blocks.ts"]])(
     "%s is the same in %s and %s",
     (name, one, other) => {
       expect(constantOf(one, name)).toBe(constantOf(other, name));

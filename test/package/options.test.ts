@@ -5,15 +5,17 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { reportAgents, resolveAgent, verifyCrawler } from "../../bindings/agents/index.ts";
-import { fetchArchive, openArchive } from "../../bindings/bulk/archive/index.ts";
-import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
-import { nodeFetch } from "../../bindings/client/node/index.ts";
+import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/core/meta/index.ts";
+import { pageStatements } from "../../bindings/core/usage/index.ts";
+import { fetchArchive, openArchive } from "../../bindings/crawl/archive/index.ts";
+import { RobotsClient, redisStore } from "../../bindings/crawl/client/index.ts";
+import { nodeFetch } from "../../bindings/crawl/client/node/index.ts";
 import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts";
 import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
+import { reportAgents, resolveAgent, verifyCrawler } from "../../bindings/owners/agents/index.ts";
 import {
   applyFixes,
   buildRobotsTxt,
@@ -21,9 +23,7 @@ import {
   countIgnored,
   lint,
   mergeRobotsTxt,
-} from "../../bindings/tools/lint/index.ts";
-import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
-import { pageStatements } from "../../bindings/tools/usage/index.ts";
+} from "../../bindings/owners/lint/index.ts";
 import { type Declaration, declarationOf, readModule, statementsOf } from "../../scripts/declarations.mjs";
 import { entriesOf } from "../../scripts/entries.mjs";
 

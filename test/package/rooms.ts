@@ -1,128 +1,154 @@
-/** The rooms of bindings/ and tester/: what each does, and what it may import. docs/design.md shows them. */
+/** The houses of bindings/ and tester/: what each does, what it may import, and its rooms. docs/design.md shows them. */
 
-/** Ground rooms, each of whose files may be imported; the other rooms are entered by their doors. */
-export const GROUND: readonly string[] = ["base", "files"];
-/** The doors of the core: `parsing` has no WebAssembly behind it. */
-const PARSING = ["base", "core/parsing"];
-const CORE = [...PARSING, "core/deciding"];
-const ALL = [...CORE, "core/index"];
+interface House {
+  readonly does: string;
+  /** Houses, or rooms of houses, besides base. Every house stands below those that name it. */
+  readonly imports: readonly string[];
+  /** From the ground up: a room imports only those before it. A room is a folder, or a file beside the folders. */
+  readonly rooms: Readonly<Record<string, string>>;
+}
 
-type Room = readonly [does: string, imports: readonly string[]];
+/** Every file of these rooms may be imported; other houses are entered by their doors. */
+const GROUND = ["base", "bulk/files"];
 
-/** What a room may import besides itself and the ground rooms of its list. Every room stands below those that name it. */
-export const rooms: Readonly<Record<string, Room>> = {
-  base: ["helpers that know nothing of robots.txt: errors, checked arguments, bytes and texts", []],
-  files: ["what needs Node.js: output files, gunzip, byte readers", ["base"]],
-  "core/layout": ["where things lie in memory and in programs; made from `assembly/bytes/layout.ts`", []],
-  "core/limits": ["the limits of memory, and the longest delay that is obeyed", []],
-  "core/dialects": ["the dialects, as data", ["base", "core/layout"]],
-  "core/reader": ["reads lines, fields and groups", ["base", "core/layout", "core/limits", "core/dialects"]],
-  "core/program": [
-    "compiled rules as bytes, and the TypeScript fallback that decides by them",
-    ["base", "core/layout", "core/limits", "core/dialects", "core/reader"],
-  ],
-  "core/engine": [
-    "compiles and decides, by the WebAssembly module or the fallback",
-    ["base", "core/layout", "core/limits", "core/dialects", "core/reader", "core/program"],
-  ],
-  "core/robots": [
-    "the public classes: `parse`, `RobotsTxt`, `AgentRules`, and the fields",
-    ["base", "core/layout", "core/limits", "core/dialects", "core/reader", "core/program", "core/engine"],
-  ],
-  "core/parsing": [
-    "door: what other rooms use of the core without an engine",
-    ["core/layout", "core/limits", "core/dialects", "core/reader", "core/program", "core/robots"],
-  ],
-  "core/deciding": ["door: what other rooms use of the core with the engine", ["core/engine", "core/robots"]],
-  "core/index": [
-    "door: the public names of the core",
-    ["base", "core/dialects", "core/program", "core/engine", "core/robots"],
-  ],
-  browser: ["entry: the core as one file for pages", ["core/index"]],
-  slim: ["entry: the core without the inlined module", ALL],
-  "tools/meta": ["entry: robots meta tags, X-Robots-Tag and Robots-Tag headers", ["base"]],
-  "tools/usage": ["entry: what a page and its licence state about uses of its content", [...PARSING, "tools/meta"]],
-  "agents/rows": ["the crawlers, as data", PARSING],
-  "tools/lint": [
-    "entry: finds and repairs mistakes in a file, and writes a file from groups",
-    [...PARSING, "agents/rows"],
-  ],
-  agents: ["entry: well-known crawlers, and what a file says to each", [...ALL, "agents/rows"]],
-  "tools/assertions": [
-    "reads and checks assertions in the comments of a file, and puts verdicts into words",
-    [...CORE, "agents"],
-  ],
-  "tools/matchers": ["`expect(robots).toAllow(url)` for vitest and jest", ALL],
-  "tools/stream": ["decides the URLs of a Web stream", CORE],
-  "tools/trace": ["shows every step that led to a verdict", CORE],
-  "tools/diff": ["finds URLs on which dialects or two versions of a file disagree", CORE],
-  "tools/robots-parser": ["entry: the replacement for the package robots-parser", ALL],
-  index: [
-    "entry: the core and the tools that need its engine",
-    ["core/index", "tools/matchers", "tools/stream", "tools/trace", "tools/diff"],
-  ],
-  access: ["decides what a status, a redirect or an outage means; no input or output", ALL],
-  client: ["entry: fetches, caches and shares robots.txt", [...ALL, "access"]],
-  "bulk/archive": ["entry: compiled rules of many origins in one file", [...ALL, "access", "files"]],
-  "bulk/parquet": ["reads and writes Parquet", ["base", "files"]],
-  "bulk/rows": ["rows of survey and logs: columns, and how they are written", ["base", "files"]],
-  "bulk/engine": ["runs the module that decides lines of many origins", [...ALL, "bulk/archive", "files"]],
-  "bulk/folder": [
-    "what compile, filter and survey share: files and folders of robots.txt, and sorting on disk",
-    [...PARSING, "bulk/archive", "files"],
-  ],
-  "bulk/filter": [
-    "decides a list of URLs, in threads",
-    [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/engine", "files"],
-  ],
-  "bulk/warc": ["reads what WARC files say of each origin", [...ALL, "access", "bulk/archive", "bulk/folder", "files"]],
-  "bulk/compile": [
-    "compiles archives from folders and WARC files",
-    [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/warc", "files"],
-  ],
-  crawl: ["entries: pace, polite requests and sitemaps", [...ALL, "access", "client", "tools/meta", "tools/usage"]],
-  "bulk/survey": [
-    "counts what the files of a crawl say",
-    [
-      ...[...ALL, "access", "agents", "tools/lint", "files"],
-      ...["bulk/archive", "bulk/folder", "bulk/warc", "bulk/parquet", "bulk/rows"],
-    ],
-  ],
-  "bulk/logs": [
-    "reads access logs, and says which crawlers fetched what robots.txt refuses",
-    [...ALL, "access", "agents", "bulk/rows", "files"],
-  ],
-  editor: [
-    "the language server, and what editors show: a file of `features/` for each",
-    [...ALL, "agents", "agents/rows", "tools/assertions", "tools/diff", "tools/lint"],
-  ],
-  cli: [
-    "the commands, one file each",
-    [...ALL, "crawl", "agents", "tools", "editor", "access", "client", "bulk", "files"],
-  ],
-  tester: [
-    "the page that shows what a file tells each crawler",
-    [...ALL, "agents", "tools", "editor", "access", "cli"],
-  ],
+export const houses: Readonly<Record<string, House>> = {
+  base: {
+    does: "helpers that know nothing of robots.txt: errors, checked arguments, bytes and texts",
+    imports: [],
+    rooms: {},
+  },
+  core: {
+    does: "the protocol: what files, headers, pages and statuses mean. No input or output",
+    imports: [],
+    rooms: {
+      layout: "where things lie in memory and in programs; made from `assembly/bytes/layout.ts`",
+      limits: "the limits of memory, and the longest delay that is obeyed",
+      dialects: "the dialects, as data",
+      reader: "reads lines, fields and groups",
+      program: "compiled rules as bytes, and the TypeScript fallback that decides by them",
+      engine: "compiles and decides, by the WebAssembly module or the fallback",
+      robots: "the public classes: `parse`, `RobotsTxt`, `AgentRules`, and the fields",
+      index: "door: the public names",
+      parsing: "door: what other houses use without an engine",
+      deciding: "door: what other houses use with the engine",
+      access: "decides what a status, a redirect or an outage means",
+      meta: "entry: robots meta tags, X-Robots-Tag and Robots-Tag headers",
+      usage: "entry: what a page and its licence state about uses of its content",
+      trace: "shows every step that led to a verdict",
+      diff: "finds URLs on which dialects or two versions of a file disagree",
+      stream: "decides the URLs of a Web stream",
+      matchers: "`expect(robots).toAllow(url)` for vitest and jest",
+      "robots-parser": "entry: the replacement for the package robots-parser",
+    },
+  },
+  entries: {
+    does: "`index`: the core and its tools; `slim`: without the inlined module; `browser`: one file for pages",
+    imports: ["core"],
+    rooms: {},
+  },
+  owners: {
+    does: "what a file says to whom, and its mistakes: for those who own a site",
+    imports: ["core"],
+    rooms: {
+      "agents/rows": "what a row of the table of crawlers holds",
+      lint: "entry: finds and repairs mistakes in a file, and writes a file from groups",
+      agents: "entry: well-known crawlers, and what a file says to each",
+      assertions: "reads and checks assertions in the comments of a file, and puts verdicts into words",
+      editor: "what editors show of a file, a file for each feature",
+    },
+  },
+  crawl: {
+    does: "fetches, waits and looks up: for those who crawl",
+    imports: ["core"],
+    rooms: {
+      archive: "entry: compiled rules of many origins in one file",
+      client: "entry: fetches, caches and shares robots.txt",
+      pace: "entry: when the next request of a host is due",
+      polite: "entry: requests that obey robots.txt and pace",
+      sitemaps: "entry: reads sitemaps",
+      index: "door: what other houses use beyond the entries",
+    },
+  },
+  bulk: {
+    does: "many hosts. Node.js only",
+    imports: ["core", "owners", "crawl/archive"],
+    rooms: {
+      files: "output files, gunzip, byte readers, threads",
+      parquet: "reads and writes Parquet",
+      rows: "rows of survey and logs: columns, and how they are written",
+      shards: "finds the shards of an archive",
+      engine: "runs the module that decides lines of many origins",
+      folder: "what compile, filter and survey share: files and folders of robots.txt, and sorting on disk",
+      filter: "decides a list of URLs, in threads",
+      warc: "reads what WARC files say of each origin",
+      compile: "compiles archives from folders and WARC files",
+      survey: "counts what the files of a crawl say",
+      logs: "reads access logs, and says which crawlers fetched what robots.txt refuses",
+    },
+  },
+  cli: {
+    does: "the commands, one file each, and the tester's server",
+    imports: ["core", "owners", "crawl", "bulk"],
+    rooms: { editor: "the language server: what editors ask, by the protocol that they share" },
+  },
+  tester: { does: "the page that shows what a file tells each crawler", imports: ["core", "owners", "cli"], rooms: {} },
 };
 
-/** The room of a file: its longest prefix among the rooms. */
+const pathOf = (file: string): string => file.replace(/^bindings\//, "").replace(/\.tsx?$/, "");
+
+export const houseOf = (file: string): string => {
+  const [house, ...rest] = pathOf(file).split("/");
+  return rest.length === 0 ? "entries" : (house as string);
+};
+
+const isIn = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
+
+/** Whether any file of the room may be imported. */
+export const isGround = (file: string): boolean => GROUND.some((room) => isIn(pathOf(file), room));
+
+const roomsOf = (file: string): readonly string[] => Object.keys(houses[houseOf(file)]?.rooms ?? {});
+
+/** The room of a file in its house: the longest that it is in, or none. */
 export const roomOf = (file: string): string => {
-  const path = file.replace(/^bindings\//, "").replace(/\.tsx?$/, "");
-  const found = Object.keys(rooms).filter((room) => path === room || path.startsWith(`${room}/`));
-  return found.sort((a, b) => b.length - a.length)[0] ?? `${path}: not in a room`;
+  const path = pathOf(file).split("/").slice(1).join("/");
+  const found = roomsOf(file).filter((room) => isIn(path, room));
+  return found.sort((a, b) => b.length - a.length)[0] ?? "";
 };
 
-export const mayImport = (from: string, to: string): boolean =>
-  from === to || (rooms[from]?.[1] ?? []).some((allowed) => to === allowed || to.startsWith(`${allowed}/`));
+/** A file that is in no room of its house stands above all of them. */
+const floorOf = (file: string): number => {
+  const floor = roomsOf(file).indexOf(roomOf(file));
+  return floor < 0 ? roomsOf(file).length : floor;
+};
 
-/** The rows of the map: the core's doors are one word where all of them are allowed. */
+export function mayImport(file: string, other: string): boolean {
+  const [from, to] = [houseOf(file), houseOf(other)];
+  if (from === to) return floorOf(other) <= floorOf(file);
+  const allowed = houses[from]?.imports ?? [];
+  return to === "base" || allowed.some((one) => one === to || isIn(pathOf(other), one));
+}
+
+const listed = (words: readonly string[]): string => words.map((one) => `\`${one}\``).join(", ") || "–";
+
+/** The map: a row for each house, then its rooms. */
 export function mapOfRooms(): string {
-  const short = (imports: readonly string[]): string => {
-    const isAll = CORE.every((one) => imports.includes(one));
-    const others = imports.filter((one) => !isAll || !ALL.includes(one));
-    return [...(isAll ? ["core"] : []), ...others].map((one) => `\`${one}\``).join(", ") || "–";
-  };
-  const rows = Object.entries(rooms).map(([room, [does, imports]]) => `| \`${room}\` | ${does} | ${short(imports)} |`);
-  return ["| room | what it does | may import |", "|---|---|---|", ...rows.toReversed()].join("\n");
+  const all = Object.entries(houses).toReversed();
+  const rows = all.map(
+    ([house, { does, imports, rooms }]) =>
+      `| \`${house}\` | ${does} | ${listed(Object.keys(rooms))} | ${listed(imports)} |`,
+  );
+  const table = [
+    "| house | what it does | its rooms, from the ground up | may import, besides `base` |",
+    "|---|---|---|---|",
+    ...rows,
+  ];
+  const lists = all
+    .filter(([, { rooms }]) => Object.keys(rooms).length > 1)
+    .map(
+      ([house, { rooms }]) =>
+        `**\`${house}\`.** ${Object.entries(rooms)
+          .map(([room, does]) => `\`${room}\`: ${does}`)
+          .join(". ")}.`,
+    );
+  return [...table, ...lists.flatMap((list) => ["", list])].join("\n");
 }

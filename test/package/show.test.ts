@@ -1,9 +1,9 @@
 /** What `console.log` and `JSON.stringify` show of the objects that people hold. */
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { RobotsClient } from "../../bindings/client/index.ts";
+import robotsParser from "../../bindings/core/robots-parser/index.ts";
+import { RobotsClient } from "../../bindings/crawl/client/index.ts";
 import { parse } from "../../bindings/index.ts";
-import robotsParser from "../../bindings/tools/robots-parser/index.ts";
 
 const file = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\nSitemap: https://shop.example/sitemap.xml\n";
 const groups = '"groups":[{"agents":["*"],"ruleCount":2}],"sitemaps":["https://shop.example/sitemap.xml"]';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { GROUND, mapOfRooms, mayImport, roomOf } from "./rooms.ts";
+import { houseOf, isGround, mapOfRooms, mayImport, roomOf } from "./rooms.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -141,9 +141,9 @@ it("docs/design.md has the map of the rooms (--update writes it)", async () => {
   await expect(text.replace(region, `$1\n${mapOfRooms()}\n\n$2`)).toMatchFileSnapshot(path);
 });
 
-it("imports go down only through the rooms of bindings/", () => {
+it("imports go down only through the houses of bindings/, and through the rooms of each", () => {
   const wrong = [...graphOf(bindings)].flatMap(([file, imports]) =>
-    imports.filter((one) => !mayImport(roomOf(file), roomOf(one))).map((one) => `${file} imports ${one}`),
+    imports.filter((one) => !mayImport(file, one)).map((one) => `${file} (${roomOf(file)}) imports ${one}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -163,11 +163,6 @@ it("functions of assembly/ return all their results, or write them where bytes/l
 });
 
 describe("doors", () => {
-  /** `bulk/filter` of bindings/bulk/filter/pool.ts; the core is one house. */
-  const houseOf = (file: string): string => {
-    const room = roomOf(file);
-    return room.startsWith("core/") ? "core" : room;
-  };
   const ENTRIES = manifestEntries();
   const isPublic = (file: string): boolean => [...ENTRIES, "bindings/core/index.ts"].includes(file);
   const INNER = /^bindings\/core\/(parsing|deciding)\.ts$|\/(index|internal)\.ts$/;
@@ -175,9 +170,9 @@ describe("doors", () => {
     imports.filter((one) => houseOf(one) !== houseOf(file)).map((one) => [file, one] as const),
   );
 
-  const isDoor = (one: string): boolean => GROUND.includes(houseOf(one)) || INNER.test(one) || isPublic(one);
+  const isDoor = (one: string): boolean => isGround(one) || INNER.test(one) || isPublic(one);
 
-  it("an import from another room names its door", () => {
+  it("an import from another house names a door", () => {
     const wrong = crossings.filter(([file, one]) => !isDoor(one) && !isLazy(file, one));
     expect(wrong).toEqual([]);
   });
@@ -208,8 +203,10 @@ describe("doors", () => {
       .match(/^export [^;]*?\} from "[^"]+";$/gm)
       ?.join("\n") ?? "";
 
-  it("a door exports only what another room imports", () => {
-    const doors = bindings.filter((file) => INNER.test(file) && !isPublic(file) && file !== "bindings/access/index.ts");
+  it("a door exports only what another house imports", () => {
+    const doors = bindings.filter(
+      (file) => INNER.test(file) && !isPublic(file) && file !== "bindings/core/access/index.ts",
+    );
     const idle = doors.flatMap((door) => {
       const importers = crossings.filter(([, one]) => one === door).map(([file]) => file);
       const used = new Set(importers.flatMap((file) => namesFrom(file, door)));
@@ -219,7 +216,7 @@ describe("doors", () => {
   });
 
   it("nothing behind lint, meta and usage reaches the engine", () => {
-    const reached = new Set(["lint", "meta", "usage"].map((name) => `bindings/tools/${name}/index.ts`));
+    const reached = new Set(["owners/lint", "core/meta", "core/usage"].map((room) => `bindings/${room}/index.ts`));
     const graph = graphOf(bindings, runtimeSpecifiersOf);
     for (const file of reached) for (const one of graph.get(file) ?? []) reached.add(one);
     expect([...reached].filter((file) => file.startsWith("bindings/core/engine/"))).toEqual([]);
@@ -268,7 +265,7 @@ it("tests draw random values with the seed of test/support/properties.ts", () =>
 describe("what a platform may lack", () => {
   /** Each with the file that may use it, and how it does without. */
   const POSIX: readonly [pattern: RegExp, files: readonly string[], why: string][] = [
-    [/\/(dev|proc)\//, ["bindings/files/output-file.ts"], "isOutputClosed: false where there is no such file"],
+    [/\/(dev|proc)\//, ["bindings/bulk/files/output-file.ts"], "isOutputClosed: false where there is no such file"],
     [/["'`]\/(tmp|etc|var|usr|home)\b/, [], "node:os has tmpdir and homedir"],
     [/\bSIG(HUP|USR[12]|QUIT|KILL|STOP)\b/, [], "Windows has SIGINT and SIGTERM of the same process only"],
     [/\b(geteuid|getuid|setuid|umask|chmodSync|chownSync|mkfifo|symlinkSync|linkSync)\(/, [], "POSIX only"],

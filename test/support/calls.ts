@@ -1,17 +1,18 @@
 /** Every function, constructor and method of the package, by its entry and name, and what their errors have in common. */
-import * as agents from "../../bindings/agents/index.ts";
-import * as archive from "../../bindings/bulk/archive/index.ts";
-import * as client from "../../bindings/client/index.ts";
-import * as node from "../../bindings/client/node/index.ts";
+
+import * as meta from "../../bindings/core/meta/index.ts";
+import * as usage from "../../bindings/core/usage/index.ts";
+import * as archive from "../../bindings/crawl/archive/index.ts";
+import * as client from "../../bindings/crawl/client/index.ts";
+import * as node from "../../bindings/crawl/client/node/index.ts";
 import * as pace from "../../bindings/crawl/pace/index.ts";
 import * as polite from "../../bindings/crawl/polite/index.ts";
 import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import * as core from "../../bindings/index.ts";
-import * as lint from "../../bindings/tools/lint/index.ts";
-import * as meta from "../../bindings/tools/meta/index.ts";
-import * as usage from "../../bindings/tools/usage/index.ts";
-import { archiveOf, byRules } from "../bulk/archive/build.ts";
+import * as agents from "../../bindings/owners/agents/index.ts";
+import * as lint from "../../bindings/owners/lint/index.ts";
+import { archiveOf, byRules } from "../crawl/archive/build.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
 export type Anything = any;

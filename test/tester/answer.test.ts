@@ -1,6 +1,6 @@
 /** The answer that the tester gives first: one sentence, one line of detail, five tiles. */
 import { describe, expect, it } from "vitest";
-import { lint } from "../../bindings/tools/lint/index.ts";
+import { lint } from "../../bindings/owners/lint/index.ts";
 import { type Answer, answerOf } from "../../tester/answer.ts";
 import { overviewOf } from "../../tester/work/crawlers.ts";
 

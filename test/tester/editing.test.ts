@@ -1,7 +1,7 @@
 /** Colours and fixes of the tester's editor, without a browser. */
 import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
-import { lint } from "../../bindings/tools/lint/index.ts";
+import { lint } from "../../bindings/owners/lint/index.ts";
 import { robotsLanguage } from "../../tester/robots-language.ts";
 import { replaceAll } from "../../tester/state/spans.ts";
 import { visible } from "../../tester/views/Text.tsx";

@@ -1,6 +1,6 @@
 /** The Markdown of hovers as the tester's editor shows it. */
 import { expect, it } from "vitest";
-import { code } from "../../bindings/editor/features/markdown.ts";
+import { code } from "../../bindings/owners/editor/markdown.ts";
 import { partsOf } from "../../tester/markdown.ts";
 
 it("paragraphs have code and strong words", () => {

@@ -1,7 +1,7 @@
 /** What the tester's worker answers besides the list of crawlers: why, mending, usage, rules, readings. */
 import { describe, expect, it } from "vitest";
-import { reportAgents } from "../../bindings/agents/index.ts";
-import { lint } from "../../bindings/tools/lint/index.ts";
+import { reportAgents } from "../../bindings/owners/agents/index.ts";
+import { lint } from "../../bindings/owners/lint/index.ts";
 import { lineDiff } from "../../tester/line-diff.ts";
 import type { Why } from "../../tester/protocol.ts";
 import { reasonsFor } from "../../tester/readings.ts";

@@ -1,9 +1,9 @@
-/** The cases of test/access as language-neutral questions: what a server answers, and what a crawler may fetch then. */
+/** The cases of test/core/access as language-neutral questions: what a server answers, and what a crawler may fetch then. */
 import { createHash } from "node:crypto";
-import { type AccessPolicy, google, rfc9309 } from "../../bindings/client/index.ts";
-import { type Case, cases, NOW, type Reply } from "../access/access-cases.ts";
-import { purely } from "../access/outcomes.ts";
-import { bodyOf } from "../access/pure.ts";
+import { type AccessPolicy, google, rfc9309 } from "../../bindings/crawl/client/index.ts";
+import { type Case, cases, NOW, type Reply } from "../core/access/access-cases.ts";
+import { purely } from "../core/access/outcomes.ts";
+import { bodyOf } from "../core/access/pure.ts";
 
 /** What comes back for one request. */
 export interface ReplyVector {

@@ -1,12 +1,12 @@
 /** Who decides the vectors of readings.json: the rules of the client, the client, and filter. Each returns the vectors it got wrong. */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { type AccessPolicy, rfc9309 } from "../../bindings/access/index.ts";
 import { BlockFilter } from "../../bindings/bulk/filter/block-filter.ts";
 import { LineDecider } from "../../bindings/bulk/filter/line-decider.ts";
-import { RobotsClient } from "../../bindings/client/index.ts";
-import { RequestRules } from "../../bindings/client/request-rules.ts";
+import { type AccessPolicy, rfc9309 } from "../../bindings/core/access/index.ts";
 import { type DialectName, dialects } from "../../bindings/core/dialects.ts";
+import { RobotsClient } from "../../bindings/crawl/client/index.ts";
+import { RequestRules } from "../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { type Question, questionOf, type ReadingVectors } from "./readings.ts";
 

@@ -1,6 +1,6 @@
 /** What the worker says about the file: every crawler, the problems, and the answer made of both. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Finding } from "../../bindings/tools/lint/index.ts";
+import type { Finding } from "../../bindings/owners/lint/index.ts";
 import { type Answer, answerOf } from "../answer.ts";
 import { answerEngine, toolEngine } from "../engine.ts";
 import type { EditedFile, Overview, Shown } from "../protocol.ts";

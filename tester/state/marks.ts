@@ -1,5 +1,5 @@
 /** What the file shows beside its lines: who won and who lost, or what is wrong. */
-import type { Finding } from "../../bindings/tools/lint/index.ts";
+import type { Finding } from "../../bindings/owners/lint/index.ts";
 import type { Mark } from "../editor.ts";
 import type { Company, OtherHost, Why } from "../protocol.ts";
 import { isVerdict } from "./question.ts";

@@ -1,5 +1,5 @@
 /** The problems as a person works through them: by severity, grouped by code; and the edits that mend them. */
-import type { Finding, FindingCode } from "../../bindings/tools/lint/index.ts";
+import type { Finding, FindingCode } from "../../bindings/owners/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import type { EditEffect, Mended } from "../protocol.ts";
 import { edit, editedFile } from "./document.ts";

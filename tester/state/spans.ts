@@ -1,6 +1,6 @@
 /** Replacements of findings in the text of the file. */
 import { onLine, type TextEdit, withEdits } from "../../bindings/base/text-edits.ts";
-import type { Finding } from "../../bindings/tools/lint/index.ts";
+import type { Finding } from "../../bindings/owners/lint/index.ts";
 
 const editOf = ({ line, column, endColumn, fix, repair = "" }: Finding): TextEdit => ({
   range: onLine(line - 1, column - 1, endColumn - 1),

@@ -1,8 +1,8 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Headline } from "../../bindings/agents/internal.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
+import type { Headline } from "../../bindings/owners/agents/internal.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
 import type { EditEffect, ReadingRow, Shift } from "../protocol.ts";
 import { readingNames, readingOrder, reasonsFor } from "../readings.ts";

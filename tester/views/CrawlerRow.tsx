@@ -1,6 +1,6 @@
 /** A crawler in a table: a button that asks about it, its verdict, the rule that decides, and notes. */
 import type { ComponentChildren, VNode } from "preact";
-import type { AgentAccess } from "../../bindings/agents/index.ts";
+import type { AgentAccess } from "../../bindings/owners/agents/index.ts";
 import { name } from "../state/question.ts";
 import { openView } from "../state/route.ts";
 import { DecidedBy } from "./LineLink.tsx";

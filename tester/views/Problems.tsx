@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import { namesOfTools } from "../../bindings/base/other-tools.ts";
-import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
+import type { Finding, Severity } from "../../bindings/owners/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
 import type { EditEffect } from "../protocol.ts";

@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { placeOf, type Responsible } from "../../bindings/agents/internal.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
+import { placeOf, type Responsible } from "../../bindings/owners/agents/internal.ts";
 import type { Tone } from "../answer.ts";
 import { fetchLive, hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";

@@ -1,5 +1,5 @@
 /** What a crawler fetches pages for, in a word or two. */
-import type { AgentPurpose } from "../../bindings/agents/index.ts";
+import type { AgentPurpose } from "../../bindings/owners/agents/index.ts";
 
 export const purposes: Readonly<Record<AgentPurpose, string>> = {
   search: "search",

@@ -1,7 +1,8 @@
 /** The same file in every reading: the URLs on which they differ, and why. */
+
+import { diffDialects } from "../../bindings/core/diff/index.ts";
 import { dialects } from "../../bindings/core/parsing.ts";
-import { diffDialects } from "../../bindings/tools/diff/index.ts";
-import { examplePath } from "../../bindings/tools/lint/internal.ts";
+import { examplePath } from "../../bindings/owners/lint/internal.ts";
 import type { ReadingRow, Readings, Requests } from "../protocol.ts";
 import { crawlersNamed, readingsOf } from "./readings.ts";
 

@@ -1,4 +1,7 @@
 /** What the file tells every known crawler, by `reportAgents`, with what a person wants to know beside each verdict. */
+
+import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
+import { ruleText, type TellingRule } from "../../bindings/core/parsing.ts";
 import {
   type AgentReport,
   type GroupAnswer,
@@ -6,10 +9,8 @@ import {
   operatorHabits,
   reportAgents,
   resolveAgent,
-} from "../../bindings/agents/index.ts";
-import { answersQuestions, type SiteRules, siteRulesFor } from "../../bindings/agents/internal.ts";
-import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
-import { ruleText, type TellingRule } from "../../bindings/core/parsing.ts";
+} from "../../bindings/owners/agents/index.ts";
+import { answersQuestions, type SiteRules, siteRulesFor } from "../../bindings/owners/agents/internal.ts";
 import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
 import { allowedBy, deciderFor, type FileReadings, readingsOf } from "./readings.ts";
 

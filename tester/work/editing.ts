@@ -6,8 +6,8 @@ import {
   EditorDocument,
   hoverAt,
   quickFixesIn,
-} from "../../bindings/editor/internal.ts";
-import { KnownGroups } from "../../bindings/tools/lint/internal.ts";
+} from "../../bindings/owners/editor/internal.ts";
+import { KnownGroups } from "../../bindings/owners/lint/internal.ts";
 import type { EditedFile, Requests } from "../protocol.ts";
 
 const known = new KnownGroups();

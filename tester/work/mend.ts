@@ -1,7 +1,7 @@
 /** Edits and what they change: fixes, repairs, and two versions of a file. */
-import { knownAgents } from "../../bindings/agents/index.ts";
-import { FileChange } from "../../bindings/agents/internal.ts";
-import { applyFixes } from "../../bindings/tools/lint/index.ts";
+import { knownAgents } from "../../bindings/owners/agents/index.ts";
+import { FileChange } from "../../bindings/owners/agents/internal.ts";
+import { applyFixes } from "../../bindings/owners/lint/index.ts";
 import type { EditEffect, Mended, Requests, Shift } from "../protocol.ts";
 
 const SHOWN_NAMES = 3;

@@ -5,8 +5,8 @@ import {
   audienceTexts,
   headlineOf,
   pagesOfSite,
-} from "../../bindings/agents/internal.ts";
-import { newMistakes } from "../../bindings/tools/lint/internal.ts";
+} from "../../bindings/owners/agents/internal.ts";
+import { newMistakes } from "../../bindings/owners/lint/internal.ts";
 import type { Publishing, PublishRow, Requests } from "../protocol.ts";
 import { isUrl, originOf } from "./hosts.ts";
 import { readUrls } from "./list-text.ts";

@@ -1,8 +1,9 @@
 /** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
-import { type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
-import { ignoresGroups } from "../../bindings/agents/internal.ts";
+
 import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/core/index.ts";
 import { ruleText } from "../../bindings/core/parsing.ts";
+import { type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { ignoresGroups } from "../../bindings/owners/agents/internal.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
 
 /** The rules of one crawler. */

@@ -1,6 +1,6 @@
 /** Rules that refuse chosen crawlers, or let them in, with the proof that nobody else notices. */
-import { reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
-import { buildRobotsTxt } from "../../bindings/tools/lint/index.ts";
+import { reportAgents, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { buildRobotsTxt } from "../../bindings/owners/lint/index.ts";
 import { linesOf } from "../line-diff.ts";
 import type { GeneratedRules, Requests } from "../protocol.ts";
 import { groupsIn, withoutNames } from "./groups.ts";

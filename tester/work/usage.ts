@@ -1,6 +1,5 @@
 /** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
 
-import { knownAgents } from "../../bindings/agents/index.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import { RobotsTxt, usageOf } from "../../bindings/core/index.ts";
 import {
@@ -12,6 +11,7 @@ import {
   RECORD_STRIDE,
   walkRuns,
 } from "../../bindings/core/parsing.ts";
+import { knownAgents } from "../../bindings/owners/agents/index.ts";
 import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";

@@ -1,10 +1,10 @@
 /** Why one crawler may fetch one URL or not: the group, the rules that match, the part of the URL that they match. */
 
-import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
-import { ignoresGroups } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt } from "../../bindings/core/index.ts";
 import { dialects, ruleText } from "../../bindings/core/parsing.ts";
-import { type Trace, trace } from "../../bindings/tools/trace/index.ts";
+import { type Trace, trace } from "../../bindings/core/trace/index.ts";
+import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { ignoresGroups } from "../../bindings/owners/agents/internal.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
 import { deciderFor, type FileReadings, readingsOf, verdictOf } from "./readings.ts";

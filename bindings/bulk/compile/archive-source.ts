@@ -1,19 +1,18 @@
 /** The origins of an archive to which a run adds others. Runs in Node only. */
 import * as fs from "node:fs";
-import { inputError } from "../../files/input-error.ts";
-import { openArchive } from "../archive/index.ts";
+import { openArchive } from "../../crawl/archive/index.ts";
 import {
   archiveLayout,
   type Description,
   describe,
-  openShard,
   readDescription,
   readingFrom,
-  shardsIn,
   type TableEntry,
   TableReader,
-} from "../archive/internal.ts";
-import { merged } from "../folder/index.ts";
+} from "../../crawl/archive/internal.ts";
+import { inputError } from "../files/input-error.ts";
+import { merged } from "../folder/merge.ts";
+import { openShard, shardsIn } from "../shards/shard-files.ts";
 
 export interface EarlierStates {
   /** In the order of their keys. */

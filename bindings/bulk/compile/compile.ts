@@ -3,7 +3,6 @@
  * Node only. Memory: two sorters (sorter.ts) and the cache of a table, whatever the number of origins.
  */
 
-import type { Output } from "../../files/output-file.ts";
 import {
   type Description,
   describe,
@@ -13,10 +12,14 @@ import {
   originKey,
   type TableEntry,
   writeTable,
-} from "../archive/internal.ts";
+} from "../../crawl/archive/internal.ts";
+import type { Output } from "../files/output-file.ts";
 
-import { type FileBody, type FileOrigin, filesOf, merged, Sorter, Yielder } from "../folder/index.ts";
-import { Captures } from "../warc/index.ts";
+import { type FileBody, type FileOrigin, filesOf } from "../folder/folder-files.ts";
+import { merged } from "../folder/merge.ts";
+import { Sorter } from "../folder/sorter.ts";
+import { Yielder } from "../folder/turns.ts";
+import { Captures } from "../warc/captures.ts";
 import { type EarlierStates, openStates } from "./archive-source.ts";
 import { readPartials } from "./partial.ts";
 import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";

@@ -1,5 +1,4 @@
-/** What other rooms use of bulk/compile. */
-
+/** What other houses use of bulk/compile. */
 export { type CompileInputs, compileArchive } from "./compile.ts";
 export { isPartial, type Part, writePartial } from "./partial.ts";
 export { writeShardSet, writeWhole } from "./shard-set.ts";

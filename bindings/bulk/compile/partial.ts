@@ -4,12 +4,14 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { u32 } from "../../base/little-endian.ts";
-import { inputError } from "../../files/input-error.ts";
-import type { Output } from "../../files/output-file.ts";
-import { startOf } from "../../files/read-start.ts";
-import { crc32, describe, VERSION } from "../archive/internal.ts";
-import { type Run, Yielder } from "../folder/index.ts";
-import { Captures, type ReadCounts } from "../warc/index.ts";
+import { crc32, describe, VERSION } from "../../crawl/archive/internal.ts";
+import { inputError } from "../files/input-error.ts";
+import type { Output } from "../files/output-file.ts";
+import { startOf } from "../files/read-start.ts";
+import type { Run } from "../folder/sorter.ts";
+import { Yielder } from "../folder/turns.ts";
+import { Captures } from "../warc/captures.ts";
+import type { ReadCounts } from "../warc/compile-stats.ts";
 import { readCaptures, type WarcPlan } from "./warcs.ts";
 
 const MAGIC: Buffer = Buffer.from("RWPC");

@@ -10,7 +10,7 @@ import {
   hostOfKey,
   type OriginState,
   type TableEntry,
-} from "../archive/internal.ts";
+} from "../../crawl/archive/internal.ts";
 
 const RANK_BYTES = 4;
 

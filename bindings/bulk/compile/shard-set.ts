@@ -6,17 +6,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Output, outputFile, syncFolder } from "../../files/output-file.ts";
-import { withFile } from "../../files/read-start.ts";
-import {
-  FOOTER_BYTES,
-  HASH_NAME,
-  MANIFEST_VERSION,
-  type Manifest,
-  manifestIn,
-  type ShardFile,
-  VERSION,
-} from "../archive/internal.ts";
+import { FOOTER_BYTES, VERSION } from "../../crawl/archive/internal.ts";
+import { type Output, outputFile, syncFolder } from "../files/output-file.ts";
+import { withFile } from "../files/read-start.ts";
+import { HASH_NAME, MANIFEST_VERSION, type Manifest, type ShardFile } from "../shards/manifest.ts";
+import { manifestIn } from "../shards/shard-files.ts";
 import { type CompileInputs, compileArchive, compileShards } from "./compile.ts";
 
 interface ShardSetPlan extends CompileInputs {

@@ -2,8 +2,9 @@
  * Divides entries among the shards of an archive. Entries are sorted on disk a second time, by shard and key, so that one
  * shard is written after another. Runs in Node only. Memory: one sorter.
  */
-import { hostHash, splitKey, type TableEntry } from "../archive/internal.ts";
-import { Sorter, Yielder } from "../folder/index.ts";
+import { hostHash, splitKey, type TableEntry } from "../../crawl/archive/internal.ts";
+import { Sorter } from "../folder/sorter.ts";
+import { Yielder } from "../folder/turns.ts";
 
 export const MAX_SHARDS = 65_536;
 const PREFIX_BYTES = 2;

@@ -1,10 +1,11 @@
 /** Reads WARC files in threads, one file after another each. Memory: a sorter a thread. Runs in Node only. */
 import { Worker } from "node:worker_threads";
-import type { AccessPolicy } from "../../access/index.ts";
-import { Thread } from "../../files/threads.ts";
-import type { Description } from "../archive/internal.ts";
-import type { Run } from "../folder/index.ts";
-import type { Captures, CompileStats, ReadCounts } from "../warc/index.ts";
+import type { AccessPolicy } from "../../core/access/index.ts";
+import type { Description } from "../../crawl/archive/internal.ts";
+import { Thread } from "../files/threads.ts";
+import type { Run } from "../folder/sorter.ts";
+import type { Captures } from "../warc/captures.ts";
+import type { CompileStats, ReadCounts } from "../warc/compile-stats.ts";
 
 /** What a thread is given when it starts. */
 export interface ThreadPlan {

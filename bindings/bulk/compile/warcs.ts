@@ -8,16 +8,12 @@ import {
   programsOf,
   type Scheme,
   type TableEntry,
-} from "../archive/internal.ts";
-import {
-  type CaptureOptions,
-  type Captures,
-  type Replayed,
-  readWarcs,
-  replay,
-  stateIn,
-  stateOf,
-} from "../warc/index.ts";
+} from "../../crawl/archive/internal.ts";
+import { stateIn } from "../warc/capture-bytes.ts";
+import type { Captures } from "../warc/captures.ts";
+import { readWarcs } from "../warc/read-warc.ts";
+import { type Replayed, replay, stateOf } from "../warc/replay.ts";
+import type { CaptureOptions } from "../warc/warc-capture.ts";
 import { readInThreads, type ThreadsPlan } from "./warc-threads.ts";
 
 export interface WarcPlan extends Omit<ThreadsPlan, "first" | "jobs"> {

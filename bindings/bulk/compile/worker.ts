@@ -1,7 +1,9 @@
 /** A thread of `compile`: reads one WARC file after another, and hands over its captures as sorted runs. */
 import { parentPort, workerData } from "node:worker_threads";
-import { answerTo } from "../../files/threads.ts";
-import { Captures, CompileStats, readWarc } from "../warc/index.ts";
+import { answerTo } from "../files/threads.ts";
+import { Captures } from "../warc/captures.ts";
+import { CompileStats } from "../warc/compile-stats.ts";
+import { readWarc } from "../warc/read-warc.ts";
 import type { Answer, ThreadPlan, ToThread } from "./warc-threads.ts";
 import { keeperOf } from "./warcs.ts";
 

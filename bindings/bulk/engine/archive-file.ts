@@ -8,7 +8,7 @@ import {
   type RandomAccess,
   readDescription,
   readingFrom,
-} from "../archive/internal.ts";
+} from "../../crawl/archive/internal.ts";
 
 export class ArchiveFile {
   /** The head and the footer, one right after the other. */

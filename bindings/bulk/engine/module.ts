@@ -1,6 +1,6 @@
 /** The module that decides lines of any origins: its calls (docs/embedding.md) and its buffer. Runs in Node only. */
 import { readFileSync } from "node:fs";
-import { inputError } from "../../files/input-error.ts";
+import { inputError } from "../files/input-error.ts";
 
 interface Exports {
   readonly memory: WebAssembly.Memory;

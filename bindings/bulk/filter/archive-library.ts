@@ -1,7 +1,7 @@
 /** An archive made by `robots-wasm compile`, whole or in shards, as a library: a look-up reads the pages that are not cached. */
 import * as fs from "node:fs";
-import { Archive, originShard } from "../archive/index.ts";
-import { archiveError, readingFrom } from "../archive/internal.ts";
+import { Archive, originShard } from "../../crawl/archive/index.ts";
+import { archiveError, readingFrom } from "../../crawl/archive/internal.ts";
 import { type CompileTarget, type Origin, type OriginRules, type OriginSource, originRulesOf } from "./origin-rules.ts";
 
 export class ArchiveLibrary implements OriginSource {

@@ -1,6 +1,6 @@
 /** Decides a block, and makes of it what is written: lines by verdict, JSON or verdicts alone, and counts. */
 import { LF } from "../../base/characters.ts";
-import type { Block } from "../../files/blocks.ts";
+import type { Block } from "../files/blocks.ts";
 import {
   ALLOWED,
   type BlockResult,

@@ -1,7 +1,7 @@
 /** What deciding one block returns. */
 import type { LookupCounts } from "./lookups.ts";
 
-export { ALLOWED, INVALID, REFUSED, UNKNOWN_ORIGIN } from "../engine/index.ts";
+export { ALLOWED, INVALID, REFUSED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
 
 /**
  * What to write for each block: the allowed lines, a JSON object for each URL, or one character for each line (`1`, `0`,

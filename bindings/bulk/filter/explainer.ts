@@ -5,7 +5,7 @@ import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
 import { decidingReadingOf } from "../../core/parsing.ts";
-import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/index.ts";
+import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
 import type { Cause, Origin, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
 

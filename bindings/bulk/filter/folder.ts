@@ -7,15 +7,10 @@ import { join } from "node:path";
 import { blanketRules } from "../../core/deciding.ts";
 import { type DialectName, type ParseOptions, parse } from "../../core/index.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
-import { inputError } from "../../files/input-error.ts";
-import {
-  fileNameOf,
-  hostWithPort,
-  isFolder,
-  readRobotsFile,
-  type SchemeName,
-  UnreadableFile,
-} from "../folder/index.ts";
+import { inputError } from "../files/input-error.ts";
+import { fileNameOf, hostWithPort, type SchemeName } from "../folder/file-name.ts";
+import { isFolder } from "../folder/folder-names.ts";
+import { readRobotsFile, UnreadableFile } from "../folder/robots-file.ts";
 import type { CompileTarget, Origin, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 
 /** A file of this length is read whole: in UTF-16, it grows by half. */

@@ -1,14 +1,8 @@
 /** Decides lines by the module. The library says what the module cannot: why, and what holds for very long URLs. */
 
-import { inputError } from "../../files/input-error.ts";
-import {
-  BulkEngine,
-  type EngineOptions,
-  type Found,
-  ModuleError,
-  type OriginVerdict,
-  UNDECIDED,
-} from "../engine/index.ts";
+import { BulkEngine, type EngineOptions, type Found, type OriginVerdict, UNDECIDED } from "../engine/engine.ts";
+import { ModuleError } from "../engine/module.ts";
+import { inputError } from "../files/input-error.ts";
 import { Explainer } from "./explainer.ts";
 import { type LookupCounts, Lookups, type OnMissing } from "./lookups.ts";
 import { type Origin, type OriginFile, type OriginRules, type OriginSource, partsOf } from "./origin-rules.ts";

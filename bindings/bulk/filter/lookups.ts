@@ -1,5 +1,5 @@
 /** Looks origins up, in the library and then as `missing` says, and counts what was found. */
-import { readInput } from "../../files/input-error.ts";
+import { readInput } from "../files/input-error.ts";
 import type { Origin, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 
 /** Fetches the robots.txt of an origin over the network. */

@@ -1,6 +1,6 @@
 /** What the main thread of `filter` posts to its workers: blocks, and the rules of origins that they asked for. */
 
-import type { Block } from "../../files/blocks.ts";
+import type { Block } from "../files/blocks.ts";
 import type { Cause } from "./origin-rules.ts";
 
 export interface FetchedMessage {

@@ -1,5 +1,5 @@
 /** The rules that hold for an origin and, if they are not those of its robots.txt, why. */
-import type { AccessStatus, Verdict } from "../../access/index.ts";
+import type { AccessStatus, Verdict } from "../../core/access/index.ts";
 import type { AgentRules, DialectName, Leniency } from "../../core/index.ts";
 
 /** Why one verdict holds for every URL of an origin: it has no robots.txt, or the policy decided by its status. */

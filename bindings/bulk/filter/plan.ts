@@ -1,7 +1,7 @@
 /** What a run of `filter` decides by: plain data, so that it can be sent to worker threads. */
 import { blanketRules } from "../../core/deciding.ts";
-import { readInput } from "../../files/input-error.ts";
-import { ArchiveFile } from "../engine/index.ts";
+import { ArchiveFile } from "../engine/archive-file.ts";
+import { readInput } from "../files/input-error.ts";
 import { ArchiveLibrary } from "./archive-library.ts";
 import { BlockFilter } from "./block-filter.ts";
 import type { OutputSpec } from "./block-result.ts";

@@ -1,8 +1,8 @@
 /** What decides blocks: this thread, or worker threads, each with a module and rules of its own. Node only. */
 
-import type { Block } from "../../files/blocks.ts";
-import { type ThreadPool, threadPool } from "../../files/threads.ts";
-import { BulkModule } from "../engine/index.ts";
+import { BulkModule } from "../engine/module.ts";
+import type { Block } from "../files/blocks.ts";
+import { type ThreadPool, threadPool } from "../files/threads.ts";
 import type { BlockResult } from "./block-result.ts";
 import type { Fetcher } from "./lookups.ts";
 import type { ToWorker } from "./messages.ts";

@@ -5,7 +5,7 @@ import { LF, TAB } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { jsonObject } from "../../base/json.ts";
 import { endOfLine, withoutCr } from "../../base/split-lines.ts";
-import { MAX_LINE_BYTES } from "../../files/blocks.ts";
+import { MAX_LINE_BYTES } from "../files/blocks.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
 export type UrlField = { readonly column: number } | { readonly key: string };

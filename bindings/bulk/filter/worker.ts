@@ -1,7 +1,7 @@
 /** A worker thread of `filter`: decides blocks one after another; the main thread fetches what must be fetched. */
 import { parentPort, workerData } from "node:worker_threads";
 import { AgentRules } from "../../core/index.ts";
-import { answerTo, type FromThread } from "../../files/threads.ts";
+import { answerTo, type FromThread } from "../files/threads.ts";
 import type { BlockResult } from "./block-result.ts";
 import type { FetchedMessage, ToWorker } from "./messages.ts";
 import type { OriginRules } from "./origin-rules.ts";

@@ -4,8 +4,8 @@
  */
 import { join } from "node:path";
 import { pluralise } from "../../base/numbers.ts";
-import { inputError } from "../../files/input-error.ts";
-import type { Scheme } from "../archive/internal.ts";
+import type { Scheme } from "../../crawl/archive/internal.ts";
+import { inputError } from "../files/input-error.ts";
 import { hostWithPort, isNamed, type SchemeName } from "./file-name.ts";
 import { isFolder, namesOf } from "./folder-names.ts";
 import { readRobotsFile, UnreadableFile } from "./robots-file.ts";

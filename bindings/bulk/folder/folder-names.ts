@@ -1,9 +1,9 @@
 /** Looks through the names of a folder before it is read as one robots.txt per origin. Runs in Node only. */
 import { type Dir, lstatSync, opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { inputError } from "../../files/input-error.ts";
-import { startOf, withFile } from "../../files/read-start.ts";
-import { MAGIC } from "../archive/internal.ts";
+import { MAGIC } from "../../crawl/archive/internal.ts";
+import { inputError } from "../files/input-error.ts";
+import { startOf, withFile } from "../files/read-start.ts";
 
 /** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
 export function isFolder(path: string): boolean {

@@ -1,5 +1,5 @@
 /** Merges entries that are sorted by key. Memory: one entry of each source. */
-import { compareBytes, type TableEntry } from "../archive/internal.ts";
+import { compareBytes, type TableEntry } from "../../crawl/archive/internal.ts";
 
 interface Source {
   readonly entries: Iterator<TableEntry>;

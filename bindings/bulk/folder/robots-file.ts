@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from "node:fs";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
-import { readStart } from "../../files/read-start.ts";
+import { readStart } from "../files/read-start.ts";
 
 /** The parsing limit (RFC 9309 §2.5) in UTF-16, two bytes a character: plus two for its mark, and two that show that the file is longer. */
 export const ROBOTS_READ_BYTES: number = 2 * LEAST_READ_BYTES + 4;

@@ -5,7 +5,7 @@
  * Memory: SPILL_BYTES and one entry, and at most as much again while merging.
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
-import type { TableEntry } from "../archive/internal.ts";
+import type { TableEntry } from "../../crawl/archive/internal.ts";
 import { merged } from "./merge.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;

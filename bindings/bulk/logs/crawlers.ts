@@ -1,8 +1,8 @@
 /** Which crawler a User-Agent header names. Most lines of a log repeat a few headers, so answers are kept. */
-import { type AccessPolicy, policies, rfc9309 } from "../../access/index.ts";
-import { type KnownAgent, resolveAgent } from "../../agents/index.ts";
-import { tokensOf } from "../../agents/internal.ts";
+import { type AccessPolicy, policies, rfc9309 } from "../../core/access/index.ts";
 import type { DialectName } from "../../core/parsing.ts";
+import { type KnownAgent, resolveAgent } from "../../owners/agents/index.ts";
+import { tokensOf } from "../../owners/agents/internal.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { type Line, lineOf } from "./line.ts";
 import { textOfBytes } from "./values.ts";

@@ -1,5 +1,5 @@
 /** Which format a log has, by its first lines. */
-import { inputError } from "../../files/input-error.ts";
+import { inputError } from "../files/input-error.ts";
 import { FieldsReader } from "./fields.ts";
 import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
 import { lineOf } from "./line.ts";

@@ -1,6 +1,6 @@
 /** When crawlers fetched robots.txt, and what they were answered. */
-import type { AccessPolicy } from "../../access/index.ts";
-import { HOUR_MS } from "../../access/internal.ts";
+import type { AccessPolicy } from "../../core/access/index.ts";
+import { HOUR_MS } from "../../core/access/internal.ts";
 import { countBefore } from "./sorted.ts";
 
 /** How late a line may be: servers write a line when the answer ends, and several servers write several logs. */

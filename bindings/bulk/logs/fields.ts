@@ -2,7 +2,7 @@
  * Reads W3C extended logs (www.w3.org/TR/WD-logfile.html): IIS, which separates values by spaces and writes `+` for a space,
  * and CloudFront, which separates them by tabs and percent-encodes. A line of `#Fields:` names the values that follow.
  */
-import { inputError } from "../../files/input-error.ts";
+import { inputError } from "../files/input-error.ts";
 import type { Line } from "./line.ts";
 import {
   addressOf,

@@ -1,8 +1,8 @@
 /** The versions of a robots.txt, and the times from which they were served. */
 
-import { ignoresGroups } from "../../agents/internal.ts";
 import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
 import type { DialectName } from "../../core/parsing.ts";
+import { ignoresGroups } from "../../owners/agents/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import { countBefore } from "./sorted.ts";
 

@@ -1,8 +1,8 @@
 /** Who sent the requests of a log: per crawler and address, as lists and answers of DNS say. */
 
-import { DAY_MS } from "../../access/internal.ts";
-import { type AddressList, type Identification, identityOf } from "../../agents/index.ts";
-import { identify } from "../../agents/internal.ts";
+import { DAY_MS } from "../../core/access/internal.ts";
+import { type AddressList, type Identification, identityOf } from "../../owners/agents/index.ts";
+import { identify } from "../../owners/agents/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import { isProxied, proxyAt } from "./proxies.ts";
 import { ownedText } from "./values.ts";

@@ -1,4 +1,4 @@
-/** What other rooms use of bulk/logs. */
+/** What other houses use of bulk/logs. */
 export { type Crawler, Crawlers } from "./crawlers.ts";
 export { formatNames } from "./detect.ts";
 export type { Place } from "./fetches.ts";

@@ -3,8 +3,9 @@
  * log has passed, because lines may be late, and is then judged by the versions that its crawler may hold. So cutting a log into
  * files changes no verdict.
  */
-import type { Identification } from "../../agents/index.ts";
+
 import type { Explanation } from "../../core/deciding.ts";
+import type { Identification } from "../../owners/agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Delays } from "./delays.ts";
 import { answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";

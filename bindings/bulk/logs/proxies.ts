@@ -1,6 +1,7 @@
 /** Addresses of proxies, which say nothing about the crawlers that they pass on: of local networks, and of CDNs. */
-import { type AddressList, type Identification, parseAddressList } from "../../agents/index.ts";
+
 import { isLocalAddress } from "../../base/addresses.ts";
+import { type AddressList, type Identification, parseAddressList } from "../../owners/agents/index.ts";
 
 interface Proxy {
   readonly networks: Pick<AddressList, "has">;

@@ -1,8 +1,8 @@
 /** The rows of a log: one for each request that is not allowed, or one for each crawler. */
 
-import { HOUR_MS } from "../../access/internal.ts";
+import { HOUR_MS } from "../../core/access/internal.ts";
 import { ruleText } from "../../core/parsing.ts";
-import { type Column, type ColumnType, columnsIn, type Row, type Values } from "../rows/index.ts";
+import { type Column, type ColumnType, columnsIn, type Row, type Values } from "../rows/columns.ts";
 import { explanationOf, type Judged } from "./judge.ts";
 import type { CrawlerTally } from "./tally.ts";
 

@@ -1,5 +1,5 @@
 /** What a log says of each crawler, as counts. */
-import type { Identification, IdentityVerdict } from "../../agents/index.ts";
+import type { Identification, IdentityVerdict } from "../../owners/agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { Gap } from "./delays.ts";
 import type { Answer } from "./fetches.ts";

@@ -2,7 +2,7 @@
  * Which versions of robots.txt a crawler may hold: those that were served in the 24 hours before its request (RFC 9309 §2.4), but
  * none older than the one that it fetched last. Refused is what all of them refuse.
  */
-import { DAY_MS } from "../../access/internal.ts";
+import { DAY_MS } from "../../core/access/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { FetchState } from "./fetches.ts";
 import type { History, Version } from "./history.ts";

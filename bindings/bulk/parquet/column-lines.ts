@@ -4,7 +4,7 @@
  * number of steps that the bytes and rows of the file bound. Runs in Node only.
  */
 import { LF } from "../../base/characters.ts";
-import { inputError } from "../../files/input-error.ts";
+import { inputError } from "../files/input-error.ts";
 import { decompressed } from "./codecs.ts";
 import { Cursor } from "./cursor.ts";
 import type { FilePart } from "./file-part.ts";

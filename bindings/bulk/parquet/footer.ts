@@ -1,6 +1,6 @@
 /** Reads the footer of a Parquet file and finds the chunks of one column of text. The package hyparquet parses it. */
 import { type ColumnChunk, type FileMetaData, parquetMetadata, type SchemaElement } from "hyparquet";
-import { inputError } from "../../files/input-error.ts";
+import { inputError } from "../files/input-error.ts";
 import { isCodec } from "./codecs.ts";
 import type { FilePart } from "./file-part.ts";
 

@@ -1,4 +1,2 @@
-/** What other rooms use of bulk/parquet. */
-export { type FilePart, partsOf } from "./file-part.ts";
-export { readFooter } from "./footer.ts";
+/** What other houses use of bulk/parquet. */
 export { parquetLines } from "./reader.ts";

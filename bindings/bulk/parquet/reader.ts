@@ -3,8 +3,8 @@
  * Runs in Node only.
  */
 import { Worker } from "node:worker_threads";
-import { inputError } from "../../files/input-error.ts";
-import { Thread } from "../../files/threads.ts";
+import { inputError } from "../files/input-error.ts";
+import { Thread } from "../files/threads.ts";
 import type { ColumnSource, Piece } from "./messages.ts";
 
 /** For one piece of lines, of about 1 MiB. A page of the largest accepted size takes some seconds. */

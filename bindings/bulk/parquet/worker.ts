@@ -1,6 +1,6 @@
 /** The thread that reads Parquet: one piece of lines for each message. */
 import { parentPort, workerData } from "node:worker_threads";
-import { answerTo } from "../../files/threads.ts";
+import { answerTo } from "../files/threads.ts";
 import { partsOf } from "./file-part.ts";
 import type { ColumnSource, Piece } from "./messages.ts";
 

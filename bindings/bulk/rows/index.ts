@@ -1,13 +1,3 @@
-/** What other rooms use of bulk/rows. */
-export {
-  type Column,
-  type ColumnType,
-  columnsIn,
-  PART_KEY,
-  type Row,
-  type RowFormat,
-  rowFormats,
-  type Values,
-} from "./columns.ts";
-export type { WrittenGroups } from "./parquet-output.ts";
+/** What other houses use of bulk/rows. */
+export { type Row, type RowFormat, rowFormats } from "./columns.ts";
 export { headOf, textOf } from "./text-formats.ts";

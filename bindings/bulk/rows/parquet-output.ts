@@ -4,7 +4,7 @@
  */
 import type { DecodedArray } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import type { Output } from "../../files/output-file.ts";
+import type { Output } from "../files/output-file.ts";
 import { type Column, type ColumnType, PART_KEY, type Part, type Row, type Value } from "./columns.ts";
 
 /** A group ends with the batch that fills it: then a run can go on after any group. */

@@ -1,6 +1,6 @@
 /** One row for each name in the user-agent lines of a site, known or not, and for `*`. */
-import type { KnownAgent } from "../../agents/index.ts";
-import { answersFor } from "../../agents/internal.ts";
+import type { KnownAgent } from "../../owners/agents/index.ts";
+import { answersFor } from "../../owners/agents/internal.ts";
 import type { AgentPart, CrawlerPart, SitePart } from "./columns.ts";
 import { nobody, sitePartOf } from "./crawler-rows.ts";
 import type { Reading } from "./reading.ts";

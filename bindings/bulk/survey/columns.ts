@@ -1,5 +1,5 @@
 /** The columns of rows, in order, and what rows hold by them. docs/survey.md says what they mean. */
-import { type Column, columnsIn, type Values } from "../rows/index.ts";
+import { type Column, columnsIn, type Values } from "../rows/columns.ts";
 import type { SurveyForm } from "./plan.ts";
 import type { UsageSignals } from "./signals.ts";
 

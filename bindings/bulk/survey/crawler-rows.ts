@@ -1,6 +1,6 @@
 /** One row for each crawler that the survey asks about. Rows share their parts: most crawlers get the same answer. */
-import type { KnownAgent } from "../../agents/index.ts";
-import { type Answer, answersFor, type Reader, readerOf } from "../../agents/internal.ts";
+import type { KnownAgent } from "../../owners/agents/index.ts";
+import { type Answer, answersFor, type Reader, readerOf } from "../../owners/agents/internal.ts";
 import type { AnswerPart, CrawlerPart, SitePart } from "./columns.ts";
 import type { SurveyPlan } from "./plan.ts";
 import type { Reading } from "./reading.ts";

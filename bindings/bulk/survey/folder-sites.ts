@@ -1,5 +1,7 @@
 /** The files of a folder, by name, whatever the order of the disk: two runs give the same rows. Memory: one sorter. */
-import { type FolderEntry, folderEntries, Sorter, Yielder } from "../folder/index.ts";
+import { type FolderEntry, folderEntries } from "../folder/folder-files.ts";
+import { Sorter } from "../folder/sorter.ts";
+import { Yielder } from "../folder/turns.ts";
 import type { FileSite } from "./site.ts";
 
 const decoder = new TextDecoder();

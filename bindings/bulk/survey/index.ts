@@ -1,4 +1,4 @@
-/** What other rooms use of bulk/survey. */
+/** What other houses use of bulk/survey. */
 export { batchesOf } from "./batches.ts";
 export { columnsOf } from "./columns.ts";
 export { folderSites } from "./folder-sites.ts";

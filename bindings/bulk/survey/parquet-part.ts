@@ -5,10 +5,12 @@
 
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { jsonObject } from "../../base/json.ts";
-import { inputError } from "../../files/input-error.ts";
-import type { Output } from "../../files/output-file.ts";
-import { type FilePart, partsOf, readFooter } from "../parquet/index.ts";
-import { PART_KEY, type WrittenGroups } from "../rows/index.ts";
+import { inputError } from "../files/input-error.ts";
+import type { Output } from "../files/output-file.ts";
+import { type FilePart, partsOf } from "../parquet/file-part.ts";
+import { readFooter } from "../parquet/footer.ts";
+import { PART_KEY } from "../rows/columns.ts";
+import type { WrittenGroups } from "../rows/parquet-output.ts";
 import type { PartLabel } from "./plan.ts";
 
 const COPY_BYTES = 2 ** 20;

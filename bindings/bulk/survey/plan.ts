@@ -1,7 +1,8 @@
 /** What to survey, as plain data, so that it can be sent to worker threads. */
-import type { KnownAgent } from "../../agents/index.ts";
+
 import type { DialectName } from "../../core/index.ts";
-import type { RowFormat } from "../rows/index.ts";
+import type { KnownAgent } from "../../owners/agents/index.ts";
+import type { RowFormat } from "../rows/columns.ts";
 
 /** One row for a site and crawler, for a site, or for a site and name in a user-agent line. */
 export type SurveyForm = "crawler" | "site" | "agent";

@@ -1,10 +1,10 @@
 /** Reads one site: its robots.txt as parsed, or what holds without one. */
 import { join } from "node:path";
-import type { AccessStatus, Verdict } from "../../access/index.ts";
+import type { AccessStatus, Verdict } from "../../core/access/index.ts";
 import { parse, type RobotsTxt } from "../../core/deciding.ts";
 import { type DialectName, LEAST_READ_BYTES } from "../../core/parsing.ts";
-import { type FileOrigin, type FolderEntry, fileOf } from "../folder/index.ts";
-import type { Replayed } from "../warc/index.ts";
+import { type FileOrigin, type FolderEntry, fileOf } from "../folder/folder-files.ts";
+import type { Replayed } from "../warc/replay.ts";
 import type { Site } from "./site.ts";
 
 export type SurveyStatus = AccessStatus | "unreadable";

@@ -1,10 +1,11 @@
 /** One row for a site. */
-import type { AgentAccess } from "../../agents/index.ts";
-import type { Answer } from "../../agents/internal.ts";
+
 import { isHtml } from "../../base/html.ts";
 import { fetchableUrl } from "../../base/url.ts";
 import { type Field, parseCrawlDelay } from "../../core/parsing.ts";
-import { type Finding, lint, type Severity } from "../../tools/lint/index.ts";
+import type { AgentAccess } from "../../owners/agents/index.ts";
+import type { Answer } from "../../owners/agents/internal.ts";
+import { type Finding, lint, type Severity } from "../../owners/lint/index.ts";
 import { bestFitOf } from "./best-fit.ts";
 import type { SiteRow } from "./columns.ts";
 import { sitePartOf } from "./crawler-rows.ts";

@@ -1,6 +1,6 @@
 /** What a survey found, as counts of sites. Plain data, so that threads send theirs to be added up. */
-import { type AgentAccess, type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
-import type { Answer } from "../../agents/internal.ts";
+import { type AgentAccess, type AgentPurpose, type KnownAgent, purposes } from "../../owners/agents/index.ts";
+import type { Answer } from "../../owners/agents/internal.ts";
 import type { SiteRow } from "./columns.ts";
 import type { Reading, SurveyStatus } from "./reading.ts";
 import type { UsageSignals } from "./signals.ts";

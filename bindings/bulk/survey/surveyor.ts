@@ -1,6 +1,7 @@
 /** Surveys batches of sites: their rows, encoded unless the format is Parquet, and their summary. */
-import { type ThreadPool, threadPool } from "../../files/threads.ts";
-import { type Row, textOf } from "../rows/index.ts";
+import { type ThreadPool, threadPool } from "../files/threads.ts";
+import type { Row } from "../rows/columns.ts";
+import { textOf } from "../rows/text-formats.ts";
 import { agentRows, type KnownNames, knownNames } from "./agent-rows.ts";
 import type { Batch } from "./batches.ts";
 import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";

@@ -1,6 +1,6 @@
 /** A worker thread of `survey`: surveys one batch after another. */
 import { parentPort, workerData } from "node:worker_threads";
-import { answerTo } from "../../files/threads.ts";
+import { answerTo } from "../files/threads.ts";
 import type { Batch } from "./batches.ts";
 import type { SurveyPlan } from "./plan.ts";
 import { surveyorOf } from "./surveyor.ts";

@@ -9,7 +9,7 @@
  */
 
 import { u32At } from "../../base/little-endian.ts";
-import { encodeState, type OriginState } from "../archive/internal.ts";
+import { encodeState, type OriginState } from "../../crawl/archive/internal.ts";
 import { type Captured, HEADERS, type Kind, type Position, type Response, type Unnumbered } from "./capture.ts";
 import type { SkipReason } from "./compile-stats.ts";
 

@@ -3,7 +3,7 @@
  * their origin as in an archive (archive/origin-key.ts), then by URL; of each URL the captures come first, then the skips, both
  * by date and order.
  */
-import { compareBytes } from "../archive/internal.ts";
+import { compareBytes } from "../../crawl/archive/internal.ts";
 import { type Position, UNDATED } from "./capture.ts";
 
 const CLASS_BYTES = 1;

@@ -1,6 +1,6 @@
 /** What WARC records say of a URL: captured responses, revisits, and captures that cannot be used. */
-import type { FetchOutcome } from "../../access/index.ts";
-import { CHALLENGE_SIGNS } from "../../access/internal.ts";
+import type { FetchOutcome } from "../../core/access/index.ts";
+import { CHALLENGE_SIGNS } from "../../core/access/internal.ts";
 import type { SkipReason } from "./compile-stats.ts";
 
 /** Where a capture stands among those of its URL. */

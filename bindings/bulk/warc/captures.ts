@@ -11,9 +11,10 @@ import {
   type TableEntry,
   TableReader,
   writeTable,
-} from "../archive/internal.ts";
+} from "../../crawl/archive/internal.ts";
 
-import { openUnnamed, type Run, Sorter, writeFully, Yielder } from "../folder/index.ts";
+import { openUnnamed, type Run, Sorter, writeFully } from "../folder/sorter.ts";
+import { Yielder } from "../folder/turns.ts";
 import {
   type Capture,
   type Captured,

@@ -1,8 +1,8 @@
 /** Counts what `compile` has done so far, and what it skipped, by reason. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
-import { inputError } from "../../files/input-error.ts";
-import { truncationSummary, unreadableSummary } from "../folder/index.ts";
+import { inputError } from "../files/input-error.ts";
+import { truncationSummary, unreadableSummary } from "../folder/file-summaries.ts";
 
 const plurals = {
   file: "files",

@@ -14,10 +14,10 @@ import {
   inflateRawSync,
   inflateSync,
 } from "node:zlib";
-import { undecodedCoding } from "../../access/internal.ts";
 import { isGzip } from "../../base/gzip.ts";
-import { isPadding } from "../../files/gunzip.ts";
-import { ROBOTS_READ_BYTES } from "../folder/index.ts";
+import { undecodedCoding } from "../../core/access/internal.ts";
+import { isPadding } from "../files/gunzip.ts";
+import { ROBOTS_READ_BYTES } from "../folder/robots-file.ts";
 import { HEADERS } from "./capture.ts";
 import { type Dechunked, decodeChunked } from "./chunks.ts";
 import { fieldsIn, headText } from "./head-fields.ts";

@@ -1,6 +1,6 @@
 /** What WARC files say of each origin, as a client that made the captured requests would know it. */
 
-import { Yielder } from "../folder/index.ts";
+import { Yielder } from "../folder/turns.ts";
 import type { Capture } from "./capture.ts";
 import { Captures } from "./captures.ts";
 import { CompileStats } from "./compile-stats.ts";

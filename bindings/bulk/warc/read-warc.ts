@@ -1,8 +1,8 @@
 /** Reads the records of WARC files, one after another, into captures. Runs in Node only. */
 
-import type { AccessPolicy } from "../../access/index.ts";
-import { inputError } from "../../files/input-error.ts";
-import type { OriginState } from "../archive/internal.ts";
+import type { AccessPolicy } from "../../core/access/index.ts";
+import type { OriginState } from "../../crawl/archive/internal.ts";
+import { inputError } from "../files/input-error.ts";
 import { type Capture, type Captured, isRobotsTxt, orderOf, type Unnumbered } from "./capture.ts";
 import type { Captures } from "./captures.ts";
 import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";

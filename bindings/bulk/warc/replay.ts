@@ -7,10 +7,10 @@
  * refused, whatever the policy, unless an answer is later, or the last answer was still fresh.
  */
 
-import type { AccessPolicy, FetchAction, RobotsBody, RobotsCopy, StoredEntry } from "../../access/index.ts";
-import { freshMs, isFresh, start, step, succeed, verdictOf } from "../../access/internal.ts";
+import type { AccessPolicy, FetchAction, RobotsBody, RobotsCopy, StoredEntry } from "../../core/access/index.ts";
+import { freshMs, isFresh, start, step, succeed, verdictOf } from "../../core/access/internal.ts";
 import { blanketRules } from "../../core/deciding.ts";
-import { compareBytes, type OriginState } from "../archive/internal.ts";
+import { compareBytes, type OriginState } from "../../crawl/archive/internal.ts";
 
 import { type Capture, type Captured, isAfter, type Position, type Revisit } from "./capture.ts";
 import { decodeCaptured, kindOf } from "./capture-bytes.ts";

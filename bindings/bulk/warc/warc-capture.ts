@@ -1,7 +1,8 @@
 /** Turns a WARC record into a capture, or into the reason why it is skipped. Nothing is guessed. */
-import type { AccessPolicy, FetchAction } from "../../access/index.ts";
-import { step, toUtf8 } from "../../access/internal.ts";
+
 import { MAX_HOST_BYTES, urlOf } from "../../base/url.ts";
+import type { AccessPolicy, FetchAction } from "../../core/access/index.ts";
+import { step, toUtf8 } from "../../core/access/internal.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { type Captured, HEADERS, isRobotsTxt, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
 import { NOT_HTTP, type SkipReason } from "./compile-stats.ts";

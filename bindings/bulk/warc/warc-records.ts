@@ -3,8 +3,8 @@
  * file is read in pieces, and all records that end in a piece are read at once. Runs in Node only.
  */
 import { createReadStream } from "node:fs";
-import { gunzipped } from "../../files/gunzip.ts";
-import { inputError } from "../../files/input-error.ts";
+import { gunzipped } from "../files/gunzip.ts";
+import { inputError } from "../files/input-error.ts";
 import { headText } from "./head-fields.ts";
 
 export const MAX_HEAD_BYTES = 65_536;

@@ -1,8 +1,8 @@
 /** Fetches the robots.txt files of origins that `filter` finds nowhere else. */
 import { pluralise } from "../../base/numbers.ts";
 import { type Fetcher, type OriginRules, originRulesOf } from "../../bulk/filter/index.ts";
-import type { Access } from "../../client/index.ts";
 import { AgentRules } from "../../core/index.ts";
+import type { Access } from "../../crawl/client/index.ts";
 import { checkedClient } from "../fetch-robots.ts";
 import { networkOf } from "../network.ts";
 import { policyForDialect } from "../options.ts";

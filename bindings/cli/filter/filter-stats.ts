@@ -1,9 +1,9 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
 import type { BlockResult, OutputSpec } from "../../bulk/filter/index.ts";
 import { truncationSummary, unreadableSummary } from "../../bulk/folder/index.ts";
-import { inputError } from "../../files/input-error.ts";
 import { printable } from "../output.ts";
 import type { FilterOptions } from "./options.ts";
 

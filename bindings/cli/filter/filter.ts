@@ -1,7 +1,6 @@
 /** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
 import { statSync } from "node:fs";
-import { type BlockResult, type Fetcher, type FilterPlan, poolOf, type UrlField } from "../../bulk/filter/index.ts";
-import { type Block, blocksOf } from "../../files/blocks.ts";
+import { type Block, blocksOf } from "../../bulk/files/blocks.ts";
 import {
   isOutputClosed,
   isSameFile,
@@ -10,9 +9,10 @@ import {
   STDIN,
   STDOUT,
   standardOutput,
-} from "../../files/output-file.ts";
-import { runPipeline } from "../../files/pipeline.ts";
-import type { ThreadPool } from "../../files/threads.ts";
+} from "../../bulk/files/output-file.ts";
+import { runPipeline } from "../../bulk/files/pipeline.ts";
+import type { ThreadPool } from "../../bulk/files/threads.ts";
+import { type BlockResult, type Fetcher, type FilterPlan, poolOf, type UrlField } from "../../bulk/filter/index.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
 import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";

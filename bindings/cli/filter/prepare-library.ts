@@ -2,12 +2,13 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MAGIC, openShard, type ShardPath, shardsIn } from "../../bulk/archive/internal.ts";
+import { inputError, readInput } from "../../bulk/files/input-error.ts";
+import { outputFile } from "../../bulk/files/output-file.ts";
+import { startOf, withFile } from "../../bulk/files/read-start.ts";
 import { ArchiveLibrary, type FilterPlan } from "../../bulk/filter/index.ts";
 import { checkNames, warcsIn } from "../../bulk/folder/index.ts";
-import { inputError, readInput } from "../../files/input-error.ts";
-import { outputFile } from "../../files/output-file.ts";
-import { startOf, withFile } from "../../files/read-start.ts";
+import { openShard, type ShardPath, shardsIn } from "../../bulk/shards/index.ts";
+import { MAGIC } from "../../crawl/archive/internal.ts";
 import { policyForDialect } from "../options.ts";
 import { printableLines, writeError } from "../output.ts";
 import type { FilterOptions } from "./options.ts";

@@ -9,11 +9,10 @@
  */
 
 import { LF } from "../../base/characters.ts";
+import { ByteReader } from "../../bulk/files/byte-reader.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
+import type { Output } from "../../bulk/files/output-file.ts";
 import { type BlockFilter, blockFilterOf, type Fetcher, type FilterPlan } from "../../bulk/filter/index.ts";
-import { ByteReader } from "../../files/byte-reader.ts";
-
-import { inputError } from "../../files/input-error.ts";
-import type { Output } from "../../files/output-file.ts";
 import type { FilterStats } from "./filter-stats.ts";
 
 const LENGTH_BYTES = 4;

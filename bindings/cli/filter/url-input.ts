@@ -2,10 +2,10 @@
 import { createReadStream, fstatSync, read } from "node:fs";
 import { isGzip } from "../../base/gzip.ts";
 import { namingPackage } from "../../base/optional-package.ts";
+import { gunzipped, tapBytes } from "../../bulk/files/gunzip.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
+import { startOf } from "../../bulk/files/read-start.ts";
 import type { UrlField } from "../../bulk/filter/index.ts";
-import { gunzipped, tapBytes } from "../../files/gunzip.ts";
-import { inputError } from "../../files/input-error.ts";
-import { startOf } from "../../files/read-start.ts";
 import { usageError } from "../errors.ts";
 import { announceWait } from "../input.ts";
 import { untilAborted } from "../long-run.ts";

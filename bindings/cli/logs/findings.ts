@@ -1,8 +1,8 @@
 /** What is shown of judged requests: rows, and examples of violations. */
 import { importOptional } from "../../base/optional-package.ts";
+import { outputFile, standardOutput } from "../../bulk/files/output-file.ts";
 import { type Judged, logColumns, requestRow, type Tally } from "../../bulk/logs/index.ts";
 import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
-import { outputFile, standardOutput } from "../../files/output-file.ts";
 import { exitSoFar, version } from "../output.ts";
 import type { LogsOptions } from "./options.ts";
 import { explainCommand } from "./report.ts";

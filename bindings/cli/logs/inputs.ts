@@ -1,10 +1,10 @@
 /** What `robots-wasm logs` reads besides logs: versions of robots.txt, and lists of addresses. */
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AddressList, crawlerIdentities, parseAddressList } from "../../agents/index.ts";
 import { suggestion } from "../../base/options.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
 import { type DnsAnswer, History, hostOf, timeOfName, Version } from "../../bulk/logs/index.ts";
-import { inputError } from "../../files/input-error.ts";
+import { type AddressList, crawlerIdentities, parseAddressList } from "../../owners/agents/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
 import { warn } from "../output.ts";

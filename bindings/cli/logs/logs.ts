@@ -1,7 +1,7 @@
 /** `robots-wasm logs`: which crawlers fetched what robots.txt refuses, and whether they are who they say. */
 import { statSync } from "node:fs";
-import { HOUR_MS } from "../../access/internal.ts";
-import { knownAgents } from "../../agents/index.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
+import { type Output, outputFile, STDIN, STDOUT } from "../../bulk/files/output-file.ts";
 import {
   type Crawler,
   Crawlers,
@@ -15,8 +15,8 @@ import {
   merged,
   type Tally,
 } from "../../bulk/logs/index.ts";
-import { inputError } from "../../files/input-error.ts";
-import { type Output, outputFile, STDIN, STDOUT } from "../../files/output-file.ts";
+import { HOUR_MS } from "../../core/access/internal.ts";
+import { knownAgents } from "../../owners/agents/index.ts";
 import type { Command } from "../command.ts";
 import { usageError, withUserValues } from "../errors.ts";
 import { announceWait, checkedFile } from "../input.ts";

@@ -1,11 +1,11 @@
 /** What `--fetch-ranges` and `--dns` find in the network, before the requests are judged. */
 import { promises } from "node:dns";
 import { join } from "node:path";
-import { type AddressList, identityOf, type PublishedList, parseAddressList } from "../../agents/index.ts";
 import { bitsOf, pointerName } from "../../base/addresses.ts";
+import { ByteReader } from "../../bulk/files/byte-reader.ts";
+import { outputFile } from "../../bulk/files/output-file.ts";
 import type { Crawler, DnsAnswer, Event, Identities } from "../../bulk/logs/index.ts";
-import { ByteReader } from "../../files/byte-reader.ts";
-import { outputFile } from "../../files/output-file.ts";
+import { type AddressList, identityOf, type PublishedList, parseAddressList } from "../../owners/agents/index.ts";
 import { warn } from "../output.ts";
 import { DNS_FILE } from "./inputs.ts";
 

@@ -1,9 +1,9 @@
 /** The options of `robots-wasm logs`. */
 
 import { statSync } from "node:fs";
-import { type AgentPurpose, type KnownAgent, knownAgents } from "../../agents/index.ts";
 import { formatNames, hostOf, type LogForm } from "../../bulk/logs/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
+import { type AgentPurpose, type KnownAgent, knownAgents } from "../../owners/agents/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile, checkedInputs } from "../input.ts";
 import { checkedChoice, checkedInteger, parseWords } from "../options.ts";

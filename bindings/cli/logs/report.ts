@@ -1,6 +1,5 @@
 /** The report on a log: as text, and as data. */
-import { HOUR_MS } from "../../access/internal.ts";
-import { crawlerIdentities, resolveAgent } from "../../agents/index.ts";
+
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import {
   type Crawler,
@@ -16,6 +15,8 @@ import {
   shareOf,
   type Tally,
 } from "../../bulk/logs/index.ts";
+import { HOUR_MS } from "../../core/access/internal.ts";
+import { crawlerIdentities, resolveAgent } from "../../owners/agents/index.ts";
 import { DEFAULT_DIALECT } from "../agent-names.ts";
 import { table } from "../output.ts";
 import type { LogsOptions } from "./options.ts";

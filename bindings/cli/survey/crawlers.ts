@@ -1,6 +1,10 @@
 /** Which crawlers a survey asks about: those of the table and of a file. */
 
 import { readFileSync } from "node:fs";
+import { jsonObject } from "../../base/json.ts";
+import { suggestion } from "../../base/options.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
+import { dialects } from "../../core/parsing.ts";
 import {
   type AgentPurpose,
   type AgentRow,
@@ -8,11 +12,7 @@ import {
   knownAgents,
   purposes,
   resolveAgent,
-} from "../../agents/index.ts";
-import { jsonObject } from "../../base/json.ts";
-import { suggestion } from "../../base/options.ts";
-import { dialects } from "../../core/parsing.ts";
-import { inputError } from "../../files/input-error.ts";
+} from "../../owners/agents/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
 import { printable } from "../output.ts";

@@ -1,7 +1,7 @@
 /** Refuses files that are not WARC files before anything is read: a damaged WARC is a row, another file is a wrong call. */
 import { isGzip } from "../../base/gzip.ts";
-import { MAGIC } from "../../bulk/archive/internal.ts";
-import { startOf, withFile } from "../../files/read-start.ts";
+import { startOf, withFile } from "../../bulk/files/read-start.ts";
+import { MAGIC } from "../../crawl/archive/internal.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
 

@@ -1,9 +1,9 @@
 /** The options of `robots-wasm survey`. */
 
 import { closeSync, openSync } from "node:fs";
-import { type AccessPolicy, policies } from "../../access/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import type { SurveyForm, SurveyPlan } from "../../bulk/survey/index.ts";
+import { type AccessPolicy, policies } from "../../core/access/index.ts";
 import { type CrawlInputs, inputsAt } from "../crawl-inputs.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";

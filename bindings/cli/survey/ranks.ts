@@ -1,7 +1,7 @@
 /** The ranks of hosts, from a list such as Tranco's. */
 import { readFileSync } from "node:fs";
+import { inputError } from "../../bulk/files/input-error.ts";
 import type { Site } from "../../bulk/survey/index.ts";
-import { inputError } from "../../files/input-error.ts";
 import { checkedFile } from "../input.ts";
 import { printable } from "../output.ts";
 

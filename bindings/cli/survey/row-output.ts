@@ -1,9 +1,9 @@
 /** Where the rows of a survey go, as text or as Parquet, and how an interrupted run ends. */
 import { createHash } from "node:crypto";
 import { importOptional } from "../../base/optional-package.ts";
+import { type Output, outputFile, standardOutput } from "../../bulk/files/output-file.ts";
 import { headOf, type Row } from "../../bulk/rows/index.ts";
 import { type BatchResult, columnsOf, type PartLabel } from "../../bulk/survey/index.ts";
-import { type Output, outputFile, standardOutput } from "../../files/output-file.ts";
 import { version } from "../output.ts";
 import type { SurveyOptions } from "./options.ts";
 

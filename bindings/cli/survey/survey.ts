@@ -3,6 +3,8 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatNumber } from "../../base/numbers.ts";
+import { outputFile, STDOUT, temporaryBeside } from "../../bulk/files/output-file.ts";
+import { runPipeline } from "../../bulk/files/pipeline.ts";
 import {
   addSummary,
   type BatchResult,
@@ -14,8 +16,6 @@ import {
   surveyorPool,
 } from "../../bulk/survey/index.ts";
 import { originsIn } from "../../bulk/warc/index.ts";
-import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
-import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";
 import { INTERRUPTED, showProgress, untilAborted, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";

@@ -1,5 +1,5 @@
 /** Pauses after failures, what Retry-After asks for, and delays that follow the response time. */
-import type { PaceOutcome } from "../../client/index.ts";
+import type { PaceOutcome } from "../client/index.ts";
 import type { PaceNode, WaitingTurn } from "./pace-node.ts";
 import type { Settings } from "./pacer-options.ts";
 

@@ -3,8 +3,8 @@
 import { checkedNumber } from "../../base/arguments.ts";
 import { jsonOf, wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import type { PaceLimits } from "../../client/index.ts";
 import { type RequestRate, requestRateAt, type TimeWindow } from "../../core/index.ts";
+import type { PaceLimits } from "../client/index.ts";
 
 const limitOptions: KnownOptions<PaceLimits> = { intervalMs: 1, rates: 1, window: 1, concurrency: 1 };
 

@@ -1,5 +1,5 @@
 /** What the pacer keeps of a host, of an address, and of all hosts together, and the turns that wait there. */
-import type { PaceLimits } from "../../client/index.ts";
+import type { PaceLimits } from "../client/index.ts";
 import type { Due } from "./due-heap.ts";
 import { longestRateMs } from "./limits.ts";
 import { append, type Entry, type Line, prepend, remove, takeFirst } from "./waiting.ts";

@@ -9,7 +9,7 @@
 
 import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
+import type { PaceLimits, PaceOutcome } from "../client/index.ts";
 import { adapt, takeOutcome } from "./back-off.ts";
 import { DueHeap } from "./due-heap.ts";
 import { checkedLimits, isFrom, keepRates, longestRateMs, openAt } from "./limits.ts";

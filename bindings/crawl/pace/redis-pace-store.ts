@@ -10,8 +10,9 @@
 import { checkedNumber } from "../../base/arguments.ts";
 import { textOf, withCode, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import type { IoRedisLike, NodeRedisLike } from "../../client/index.ts";
-import { askerOf, type Kind, MAX_TIMER_MS, milliseconds } from "../../client/internal.ts";
+import type { IoRedisLike, NodeRedisLike } from "../client/index.ts";
+import { MAX_TIMER_MS } from "../client/options.ts";
+import { askerOf, type Kind, milliseconds } from "../client/stores/redis-sender.ts";
 import type { PaceStore } from "./pace-store.ts";
 import { type Mark, RedisMarks } from "./redis-marks.ts";
 import { RemoteClock } from "./remote-clock.ts";

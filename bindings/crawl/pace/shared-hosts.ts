@@ -3,7 +3,8 @@
  * request that has ended, or by one that never started.
  */
 import { checkedNumber } from "../../base/arguments.ts";
-import { CircuitBreaker, type StoreListeners, tellOutages } from "../../client/internal.ts";
+import { type StoreListeners, tellOutages } from "../client/channels.ts";
+import { CircuitBreaker } from "../client/circuit-breaker.ts";
 import { MAX_INTERVAL_MS } from "./limits.ts";
 import type { PaceStore } from "./pace-store.ts";
 

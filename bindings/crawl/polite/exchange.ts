@@ -1,6 +1,6 @@
 /** One request until its body has ended: by itself, by its limit of time, or because its caller gives up. */
 import { withCode } from "../../base/errors.ts";
-import { onAbort } from "../../client/internal.ts";
+import { onAbort } from "../client/aborts.ts";
 import type { Visit } from "./visitor.ts";
 
 /** How a body ended. */

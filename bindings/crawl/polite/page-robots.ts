@@ -1,8 +1,9 @@
 /** What robots.txt, the pacer and the headers of a response say about a page. */
-import type { ClientExplanation } from "../../client/index.ts";
+
+import { parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../core/meta/index.ts";
 import type { UsageStatement } from "../../core/parsing.ts";
-import { parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../tools/meta/index.ts";
-import { pageStatements } from "../../tools/usage/index.ts";
+import { pageStatements } from "../../core/usage/index.ts";
+import type { ClientExplanation } from "../client/index.ts";
 
 /** What is known of a page beside its content. */
 export interface PageRobots {

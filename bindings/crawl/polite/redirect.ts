@@ -1,6 +1,7 @@
 /** The request that a redirect asks for (Fetch standard, HTTP-redirect fetch). */
-import { targetOf } from "../../access/internal.ts";
+
 import { withCode } from "../../base/errors.ts";
+import { targetOf } from "../../core/access/internal.ts";
 
 /** A request as `fetch` takes it. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
 /** The error of a request that robots.txt refuses. */
 import type { ErrorCode } from "../../base/errors.ts";
-import type { ClientExplanation } from "../../client/index.ts";
+import type { ClientExplanation } from "../client/index.ts";
 
 /** Nothing was requested from the URL. */
 export class RobotsRefused extends Error {

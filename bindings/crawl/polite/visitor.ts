@@ -3,21 +3,14 @@
  * turn of its host, the verdict again if the turn took long, and what the response says about the page and about pace.
  */
 
-import { errorCodeOf } from "../../access/internal.ts";
 import { checkedNumber } from "../../base/arguments.ts";
-import type { Fetch, PaceLimits, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
-import {
-  checkedMethods,
-  type Decided,
-  decided,
-  keptFresh,
-  outcomeOf,
-  type Place,
-  paceLimitsOf,
-  pageChannel,
-  type Route,
-  settingsOf,
-} from "../../client/internal.ts";
+import { errorCodeOf } from "../../core/access/internal.ts";
+import { pageChannel } from "../client/channels.ts";
+import { type Decided, decided, keptFresh, type Place, settingsOf } from "../client/client.ts";
+import type { Fetch, PaceLimits, PaceOutcome, RequestPace, RobotsClient } from "../client/index.ts";
+import { outcomeOf, paceLimitsOf } from "../client/pacing.ts";
+import type { Route } from "../client/route.ts";
+import { checkedMethods } from "../client/stores/adapter.ts";
 import { type AcquireOptions, acquired, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
 import { RobotsRefused } from "./refusal.ts";

@@ -2,13 +2,15 @@
  * The pages of a site's sitemaps: those that its robots.txt lists, with all that their indexes lead to. Sitemaps are requests like
  * others: robots.txt decides them, they take turns, and redirects too.
  */
-import { messageOf } from "../../access/internal.ts";
+
 import { type ErrorCode, textOf, withCode, wrongType } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { urlOf } from "../../base/url.ts";
-import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../../client/index.ts";
-import { Route, settingsOf } from "../../client/internal.ts";
+import { messageOf } from "../../core/access/internal.ts";
+import { settingsOf } from "../client/client.ts";
+import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../client/index.ts";
+import { Route } from "../client/route.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
 import { openSitemap } from "./open-sitemap.ts";

@@ -3,10 +3,10 @@
  * the order in which they are listed, each once. A fault of one never loses what others list.
  */
 
-import { messageOf } from "../../access/internal.ts";
 import { orAborted } from "../../base/read-body.ts";
 import { urlOf } from "../../base/url.ts";
-import { NotAResponse } from "../../client/internal.ts";
+import { messageOf } from "../../core/access/internal.ts";
+import { NotAResponse } from "../client/transport.ts";
 import { gunzipped } from "./gunzip.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {

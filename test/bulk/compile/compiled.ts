@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Archive, openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { compileArchive } from "../../../bindings/bulk/compile/compile.ts";
 import { CompileStats } from "../../../bindings/bulk/warc/compile-stats.ts";
-import { policies } from "../../../bindings/client/index.ts";
+import { type Archive, openArchive } from "../../../bindings/crawl/archive/index.ts";
+import { policies } from "../../../bindings/crawl/client/index.ts";
 import type { DialectName } from "../../../bindings/index.ts";
 
 export interface Inputs {

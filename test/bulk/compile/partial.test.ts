@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { compileArchive } from "../../../bindings/bulk/compile/compile.ts";
 import { writePartial } from "../../../bindings/bulk/compile/partial.ts";
 import { CompileStats } from "../../../bindings/bulk/warc/compile-stats.ts";
-import { policies } from "../../../bindings/client/index.ts";
+import { policies } from "../../../bindings/crawl/client/index.ts";
 import { response } from "./warc.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-partial-"));

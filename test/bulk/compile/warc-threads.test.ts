@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { CountsInOrder, readInThreads, type ThreadsPlan } from "../../../bindings/bulk/compile/warc-threads.ts";
 import { CompileStats } from "../../../bindings/bulk/warc/compile-stats.ts";
-import { policies } from "../../../bindings/client/index.ts";
+import { policies } from "../../../bindings/crawl/client/index.ts";
 
 it("a signal that has aborted already rejects with its reason", async () => {
   const plan: ThreadsPlan = {

@@ -1,6 +1,6 @@
 /** Selected lines lie in memory that is used again, and that a thread may give away. */
 import { expect, it } from "vitest";
-import { ALLOWED, BulkEngine, REFUSED } from "../../../bindings/bulk/engine/index.ts";
+import { ALLOWED, BulkEngine, REFUSED } from "../../../bindings/bulk/engine/engine.ts";
 
 const engineFor = (): BulkEngine =>
   new BulkEngine({

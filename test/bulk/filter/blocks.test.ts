@@ -1,7 +1,7 @@
 /** Blocks are the input, whatever chunks it comes in: whole lines, in order, with their offsets. */
 
 import { describe, expect, it } from "vitest";
-import { type Block, blocksOf, MAX_LINE_BYTES } from "../../../bindings/files/blocks.ts";
+import { type Block, blocksOf, MAX_LINE_BYTES } from "../../../bindings/bulk/files/blocks.ts";
 import fc from "../../support/properties.ts";
 
 const { array, assert, asyncProperty, boolean, integer, nat, record, uint8Array } = fc;

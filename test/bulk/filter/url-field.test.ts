@@ -1,7 +1,7 @@
 /** URLs in columns of TSV and in keys of NDJSON. */
 import { describe, expect, it } from "vitest";
+import { MAX_LINE_BYTES } from "../../../bindings/bulk/files/blocks.ts";
 import { fieldLines, type UrlField } from "../../../bindings/bulk/filter/url-field.ts";
-import { MAX_LINE_BYTES } from "../../../bindings/files/blocks.ts";
 
 const urlsIn = (text: string, field: UrlField): string => Buffer.from(fieldLines(Buffer.from(text), field)).toString();
 

@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { compareBytes, type TableEntry } from "../../../bindings/bulk/archive/table-writer.ts";
 import { Sorter } from "../../../bindings/bulk/folder/sorter.ts";
+import { compareBytes, type TableEntry } from "../../../bindings/crawl/archive/table-writer.ts";
 import fc from "../../support/properties.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-sorter-"));

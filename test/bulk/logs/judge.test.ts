@@ -1,9 +1,9 @@
 /** Which requests are violations: versions that a crawler may hold, its fetches, errors, users and false names. */
 import { describe, expect, it } from "vitest";
-import { rfc9309 } from "../../../bindings/access/index.ts";
 import { answerOf, Fetches } from "../../../bindings/bulk/logs/fetches.ts";
 import { SECOND_MS } from "../../../bindings/bulk/logs/values.ts";
 import { heldAt } from "../../../bindings/bulk/logs/verdict.ts";
+import { rfc9309 } from "../../../bindings/core/access/index.ts";
 import fc from "../../support/properties.ts";
 import { combined, eventsIn, HOUR_MS, historyOf, judged, judgedFiles, judgeFor, type Replay } from "./replayed.ts";
 

@@ -1,5 +1,5 @@
 /** Logs of tests, judged in this process. */
-import { knownAgents, parseAddressList } from "../../../bindings/agents/index.ts";
+
 import { Crawlers } from "../../../bindings/bulk/logs/crawlers.ts";
 import { detectedFormat } from "../../../bindings/bulk/logs/detect.ts";
 import { History, timeOfName, Version } from "../../../bindings/bulk/logs/history.ts";
@@ -8,6 +8,7 @@ import { type Event, Judge, type Judged } from "../../../bindings/bulk/logs/judg
 import { lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { merged } from "../../../bindings/bulk/logs/merge.ts";
 import type { Tally } from "../../../bindings/bulk/logs/tally.ts";
+import { knownAgents, parseAddressList } from "../../../bindings/owners/agents/index.ts";
 
 export const HOUR_MS = 3_600_000;
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

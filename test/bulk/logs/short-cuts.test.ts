@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { knownAgents } from "../../../bindings/agents/index.ts";
 import { ByteCache } from "../../../bindings/bulk/logs/byte-cache.ts";
 import { Crawlers } from "../../../bindings/bulk/logs/crawlers.ts";
 import { readerNamed } from "../../../bindings/bulk/logs/detect.ts";
@@ -10,6 +9,7 @@ import { type Line, lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { Skimmer } from "../../../bindings/bulk/logs/skim.ts";
 import { Clock, clockTime } from "../../../bindings/bulk/logs/values.ts";
+import { knownAgents } from "../../../bindings/owners/agents/index.ts";
 import fc from "../../support/properties.ts";
 
 const fixture = (name: string): string[] =>

@@ -1,5 +1,6 @@
 /** `surveyorOf` on sites of tests, and its rows as objects. */
-import { type KnownAgent, knownAgents } from "../../../bindings/agents/index.ts";
+
+import type { Output } from "../../../bindings/bulk/files/output-file.ts";
 import type { Row } from "../../../bindings/bulk/rows/index.ts";
 import { ParquetOutput } from "../../../bindings/bulk/rows/parquet-output.ts";
 import type { AgentPart, AnswerPart, CrawlerPart, SitePart, SiteRow } from "../../../bindings/bulk/survey/columns.ts";
@@ -7,8 +8,8 @@ import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
 import type { Site } from "../../../bindings/bulk/survey/site.ts";
 import { type BatchResult, surveyorOf } from "../../../bindings/bulk/survey/surveyor.ts";
-import type { Replayed } from "../../../bindings/bulk/warc/index.ts";
-import type { Output } from "../../../bindings/files/output-file.ts";
+import type { Replayed } from "../../../bindings/bulk/warc/replay.ts";
+import { type KnownAgent, knownAgents } from "../../../bindings/owners/agents/index.ts";
 
 export const crawler = (token: string): KnownAgent => knownAgents.find((one) => one.token === token)!;
 

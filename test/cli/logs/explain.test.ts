@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { knownAgents } from "../../../bindings/agents/index.ts";
 import { History, timeOfName, Version } from "../../../bindings/bulk/logs/history.ts";
 import { explanationOf } from "../../../bindings/bulk/logs/index.ts";
 import { runCommand } from "../../../bindings/cli/commands.ts";
 import { explainCommand } from "../../../bindings/cli/logs/report.ts";
+import { knownAgents } from "../../../bindings/owners/agents/index.ts";
 import { combined, eventsIn, judged } from "../../bulk/logs/replayed.ts";
 import fc, { anyCharacter } from "../../support/properties.ts";
 

@@ -8,12 +8,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type AddressList, identityOf } from "../../../bindings/agents/index.ts";
 import type { DnsAnswer } from "../../../bindings/bulk/logs/identities.ts";
 import { Identities } from "../../../bindings/bulk/logs/index.ts";
 import { runCommand } from "../../../bindings/cli/commands.ts";
 import { dnsIn, listsIn } from "../../../bindings/cli/logs/inputs.ts";
 import { dnsAsker, fetchList, keepDns, listFetcher, type Resolver } from "../../../bindings/cli/logs/lookups.ts";
+import { type AddressList, identityOf } from "../../../bindings/owners/agents/index.ts";
 import { combined, eventsIn } from "../../bulk/logs/replayed.ts";
 
 let folder: string;

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { knownAgents } from "../../../bindings/agents/index.ts";
 import { crawlersWith, selectedCrawlers } from "../../../bindings/cli/survey/crawlers.ts";
+import { knownAgents } from "../../../bindings/owners/agents/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-crawlers-"));
 

@@ -15,7 +15,7 @@ vi.mock("../../../bindings/core/dialects.ts", async (original) => {
 });
 
 const { AgentRules, parse } = await import("../../../bindings/index.ts");
-const { diffDialects } = await import("../../../bindings/tools/diff/index.ts");
+const { diffDialects } = await import("../../../bindings/core/diff/index.ts");
 const { engines, withEngine } = await import("../../support/engines.ts");
 
 const body = "User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /a*b$\n";

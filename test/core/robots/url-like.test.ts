@@ -6,8 +6,8 @@ import { wasm } from "../../../bindings/core/engine/choose-engine.ts";
 import { isAllowedBy, NOT_A_URL } from "../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { AgentRules } from "../../../bindings/core/robots/agent-rules.ts";
+import { trace } from "../../../bindings/core/trace/index.ts";
 import { parse } from "../../../bindings/index.ts";
-import { trace } from "../../../bindings/tools/trace/index.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 

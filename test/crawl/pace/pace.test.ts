@@ -1,7 +1,7 @@
 /** Pace: waiting for turns, with timers that the test moves. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PaceLimits, PaceOutcome } from "../../../bindings/client/index.ts";
+import type { PaceLimits, PaceOutcome } from "../../../bindings/crawl/client/index.ts";
 import { type AcquireOptions, Pace, type PaceOptions } from "../../../bindings/crawl/pace/pace.ts";
 import type { PaceStore } from "../../../bindings/crawl/pace/pace-store.ts";
 import type { QueueKey } from "../../../bindings/crawl/pace/queue-keys.ts";

@@ -1,7 +1,7 @@
 /** Pacer: when each host may be requested, in virtual time. */
 
 import { describe, expect, it } from "vitest";
-import { type PaceLimits, type PaceOutcome, paceLimitsOf } from "../../../bindings/client/pacing.ts";
+import { type PaceLimits, type PaceOutcome, paceLimitsOf } from "../../../bindings/crawl/client/pacing.ts";
 import { openAt } from "../../../bindings/crawl/pace/limits.ts";
 import { Pacer, type Turn } from "../../../bindings/crawl/pace/pacer.ts";
 import { parse } from "../../../bindings/index.ts";

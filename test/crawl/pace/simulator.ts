@@ -1,5 +1,5 @@
 /** A crawl in virtual time, and a checker that keeps its own records and knows nothing of the pacer's. */
-import type { PaceLimits, PaceOutcome } from "../../../bindings/client/pacing.ts";
+import type { PaceLimits, PaceOutcome } from "../../../bindings/crawl/client/pacing.ts";
 import { Pacer, type Turn } from "../../../bindings/crawl/pace/pacer.ts";
 import type { PacerOptions } from "../../../bindings/crawl/pace/pacer-options.ts";
 

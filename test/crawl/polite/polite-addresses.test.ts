@@ -8,8 +8,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { Agent, type Dispatcher, fetch, getGlobalDispatcher, interceptors, request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Fetch, RobotsClient } from "../../../bindings/client/index.ts";
-import { nodeFetch } from "../../../bindings/client/node/index.ts";
+import { type Fetch, RobotsClient } from "../../../bindings/crawl/client/index.ts";
+import { nodeFetch } from "../../../bindings/crawl/client/node/index.ts";
 import { politeFetch } from "../../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../../bindings/crawl/polite/node/index.ts";
 

@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { fetch, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RobotsClient } from "../../../bindings/client/index.ts";
-import { nodeFetch } from "../../../bindings/client/node/index.ts";
+import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
+import { nodeFetch } from "../../../bindings/crawl/client/node/index.ts";
 import { Pace, type PaceOptions } from "../../../bindings/crawl/pace/index.ts";
 import { politeAgent } from "../../../bindings/crawl/polite/node/index.ts";
 

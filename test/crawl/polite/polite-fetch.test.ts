@@ -1,7 +1,7 @@
 /** politeFetch: no request that robots.txt refuses, and none out of turn, through redirects, bodies and failures. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type ClientOptions, RobotsClient } from "../../../bindings/client/index.ts";
+import { type ClientOptions, RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace, type PaceOutcome } from "../../../bindings/crawl/pace/index.ts";
 import {
   type PoliteFetch,

@@ -1,7 +1,7 @@
 /** readSitemaps: what a site lists, politely and within bounds, and nobody mistakes a part for the whole. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { RobotsClient } from "../../../bindings/client/index.ts";
+import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace } from "../../../bindings/crawl/pace/index.ts";
 import { readSitemaps, type SitemapOptions } from "../../../bindings/crawl/sitemaps/index.ts";
 

@@ -3,8 +3,8 @@
  * makes four lines: as it is, as a host, as a path, and as the path of a host that only a URL parser can read.
  */
 import { MAX_HOST_BYTES, urlOf } from "../../../bindings/base/url.ts";
-import { RequestRules } from "../../../bindings/client/request-rules.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
+import { RequestRules } from "../../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
 import { agentOf, fromLatin1, type Input, inputOf, latin1 } from "../input.ts";

@@ -1,7 +1,7 @@
 /** Fixes of the linter keep verdicts, delays, fields and sitemaps in rfc9309, google and the chosen dialect. */
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
 import { parse } from "../../../bindings/index.ts";
-import { applyFixes } from "../../../bindings/tools/lint/index.ts";
+import { applyFixes } from "../../../bindings/owners/lint/index.ts";
 import { agentOf, type Input, inputOf } from "../input.ts";
 import { caseSeeds } from "../seeds.ts";
 import { expectSame, type Target } from "../target.ts";

@@ -2,12 +2,13 @@
  * Lines of logs, in every format: a reader never throws, gives the same for a line alone and among other bytes, and what is judged
  * a violation is refused by the rules of its version.
  */
-import { knownAgents } from "../../../bindings/agents/index.ts";
+
 import { Crawlers } from "../../../bindings/bulk/logs/crawlers.ts";
 import { formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
 import { explanationOf } from "../../../bindings/bulk/logs/judge.ts";
 import { Line, lineOf } from "../../../bindings/bulk/logs/line.ts";
 import type { LineReader, ReadLine } from "../../../bindings/bulk/logs/request.ts";
+import { knownAgents } from "../../../bindings/owners/agents/index.ts";
 import { historyOf, judged } from "../../bulk/logs/replayed.ts";
 import { fromLatin1, type Input, inputOf, latin1 } from "../input.ts";
 import { expectSame, expectTrue, type Outcome, type Target } from "../target.ts";

@@ -2,7 +2,7 @@
  * Robots meta tags and X-Robots-Tag: nothing throws, everything is bounded, lists without dates read as a naive reader reads
  * them, field lines add up, and more directives never allow more.
  */
-import { type Directive, parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../../bindings/tools/meta/index.ts";
+import { type Directive, parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../../bindings/core/meta/index.ts";
 import { looseText } from "../input.ts";
 import { headerSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";

@@ -2,8 +2,9 @@
  * Whether a URL may be fetched, in every dialect: the rules of the client, against the naive readings,
  * each decided by the rules of the file. The URLs of the input are paths of one origin.
  */
-import { RequestRules } from "../../../bindings/client/request-rules.ts";
+
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
+import { RequestRules } from "../../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { naiveReadings, ORIGIN } from "../../support/naive-readings.ts";
 import { agentOf, fromLatin1, type Input, inputOf, latin1, textOrUndefined } from "../input.ts";

@@ -1,9 +1,9 @@
 /** Lint, trace and diff in all dialects: they never throw, keep their bounds, and say what `explain` says. */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
+import { diffDialects, diffVersions } from "../../../bindings/core/diff/index.ts";
+import { trace } from "../../../bindings/core/trace/index.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
-import { diffDialects, diffVersions } from "../../../bindings/tools/diff/index.ts";
-import { type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
-import { trace } from "../../../bindings/tools/trace/index.ts";
+import { type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/owners/lint/index.ts";
 import { agentOf, type Input, utf8 } from "../input.ts";
 import { fieldSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";

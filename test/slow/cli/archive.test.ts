@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { entry, forged } from "../../bulk/archive/forge.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, response } from "../../bulk/compile/warc.ts";
+import { entry, forged } from "../../crawl/archive/forge.ts";
 import { call, itRefuses } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-archive-cli-"));

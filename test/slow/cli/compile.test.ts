@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openArchive } from "../../../bindings/bulk/archive/index.ts";
+import { openArchive } from "../../../bindings/crawl/archive/index.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, response } from "../../bulk/compile/warc.ts";
 import { call, itRefuses, run, shell, start } from "./process.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FtpServer } from "../client/node/ftp-server.ts";
+import { FtpServer } from "../crawl/client/node/ftp-server.ts";
 import { call, type Ended, itRefuses } from "./process.ts";
 
 const bodies: Record<string, string> = {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openArchive, originHash, originShard } from "../../../bindings/bulk/archive/index.ts";
+import { openArchive, originHash, originShard } from "../../../bindings/crawl/archive/index.ts";
 import { run } from "./process.ts";
 
 const SHARDS = 4;

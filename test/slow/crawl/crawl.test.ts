@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RobotsClient } from "../../../bindings/client/index.ts";
+import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace } from "../../../bindings/crawl/pace/index.ts";
 import { politeFetch } from "../../../bindings/crawl/polite/index.ts";
 import { readSitemaps } from "../../../bindings/crawl/sitemaps/index.ts";

@@ -7,7 +7,7 @@ if (aheadMs > 0) {
   Date.now = () => now() + aheadMs;
 }
 const { Redis } = await import("ioredis");
-const { RobotsClient, redisStore } = await import("../../../dist/client/index.js");
+const { RobotsClient, redisStore } = await import("../../../dist/crawl/client/index.js");
 const { Pace, redisPaceStore } = await import("../../../dist/crawl/pace/index.js");
 const { politeFetch } = await import("../../../dist/crawl/polite/index.js");
 

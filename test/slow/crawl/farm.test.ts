@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { sized } from "../../support/sized.ts";
-import { hasRedis, RedisServer } from "../client/redis-server.ts";
+import { hasRedis, RedisServer } from "./client/redis-server.ts";
 import { Farm } from "./farm.ts";
 
 const DELAY_MS = sized(200, 300);

@@ -1,11 +1,11 @@
 /** Archives with changed bytes and mended checksums: the bulk exports refuse what the library refuses, and decide the rest alike. */
 
 import { expect, it } from "vitest";
-import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
-import { openArchive } from "../../../bindings/bulk/archive/index.ts";
-import { bytesAccess } from "../../../bindings/bulk/archive/random-access.ts";
-import { archiveOf, byRules } from "../../bulk/archive/build.ts";
-import { entry, forged } from "../../bulk/archive/forge.ts";
+import { crc32 } from "../../../bindings/crawl/archive/crc32.ts";
+import { openArchive } from "../../../bindings/crawl/archive/index.ts";
+import { bytesAccess } from "../../../bindings/crawl/archive/random-access.ts";
+import { archiveOf, byRules } from "../../crawl/archive/build.ts";
+import { entry, forged } from "../../crawl/archive/forge.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
 import { wanted } from "../../embed/bulk-lines.ts";
 import fc from "../../support/properties.ts";

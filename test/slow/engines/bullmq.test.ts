@@ -5,7 +5,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { install, pack, removeFolders, root, temporaryFolder } from "../../support/packed.ts";
-import { hasRedis, RedisServer } from "../client/redis-server.ts";
+import { hasRedis, RedisServer } from "../crawl/client/redis-server.ts";
 import { Farm } from "../crawl/farm.ts";
 import { Job } from "./job.ts";
 

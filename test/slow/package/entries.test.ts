@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { VERSION } from "../../../bindings/client/version.ts";
+import { VERSION } from "../../../bindings/crawl/client/version.ts";
 import { bundle } from "../../../scripts/bundle.mjs";
 import { entries, manifest } from "../../support/manifest.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
@@ -136,7 +136,7 @@ describe("what is imported comes alone", () => {
   const textOf = async (entry: string): Promise<string> => new TextDecoder().decode(await bundle(entry));
 
   it("the core brings the module", async () => expect(await textOf("dist/index.js")).toContain(inlined));
-  it.each(["dist/tools/meta/index.js", "dist/slim.js"])("%s brings none", async (entry) => {
+  it.each(["dist/core/meta/index.js", "dist/slim.js"])("%s brings none", async (entry) => {
     const text = await textOf(entry);
     expect(text).not.toContain(inlined);
     expect(text.length).toBeGreaterThan(1000);

@@ -80,7 +80,7 @@ describe("scripts/release.mjs", () => {
   });
 
   it("accepts a changed verdict of the client with its test", () => {
-    const entry = "### Verdicts\n\n- An outage ends with its last failure (`test/access/access.test.ts`).\n";
+    const entry = "### Verdicts\n\n- An outage ends with its last failure (`test/core/access/access.test.ts`).\n";
     expect(release("v1.1.0", "1.1.0", `## 1.1.0 (2026-02-03)\n\n- New.\n\n${entry}${older}`).status).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { resolveAgent } from "../../../bindings/agents/index.ts";
+import { resolveAgent } from "../../../bindings/owners/agents/index.ts";
 import { examples } from "../../../tester/state/examples.ts";
 import { BATCH_URLS } from "../../../tester/work/url-list.ts";
 import { hasShared, realFiles } from "../../support/shared.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { expect, it, vi } from "vitest";
-import { google, policies, RobotsClient } from "../../../bindings/client/index.ts";
+import { google, policies, RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import type { AccessVector, VisitVector } from "../../vectors/access.ts";
 
 const vectors = JSON.parse(

@@ -6,7 +6,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import { AddressRefused } from "../../../client/node/index.ts";
+import { AddressRefused } from "../../client/node/index.ts";
 
 /** A request that is about to be written. */
 export interface Connecting {

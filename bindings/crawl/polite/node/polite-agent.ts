@@ -5,14 +5,16 @@
  */
 import { stringify } from "node:querystring";
 import { Agent, type Dispatcher, getGlobalDispatcher, interceptors } from "undici";
-import { possibleTargets } from "../../../access/internal.ts";
 import { checkedNumber } from "../../../base/arguments.ts";
 import { withCode, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
-import type { RobotsClient } from "../../../client/index.ts";
-import { checkedMethods, type Place, Route, settingsOf } from "../../../client/internal.ts";
-import { type NodeFetch, nodeFetch } from "../../../client/node/index.ts";
-import { connectorOf } from "../../../client/node/internal.ts";
+import { possibleTargets } from "../../../core/access/internal.ts";
+import { type Place, settingsOf } from "../../client/client.ts";
+import type { RobotsClient } from "../../client/index.ts";
+import { connectorOf } from "../../client/node/fetch.ts";
+import { type NodeFetch, nodeFetch } from "../../client/node/index.ts";
+import { Route } from "../../client/route.ts";
+import { checkedMethods } from "../../client/stores/adapter.ts";
 import type { PageRobots } from "../page-robots.ts";
 import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "../visitor.ts";
 import { type Connecting, checkConnection } from "./connections.ts";

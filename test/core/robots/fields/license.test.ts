@@ -1,11 +1,11 @@
 /** License lines (RSL 1.0): which licences apply to whom, that they survive saving, and that they change no verdict. */
 
 import { describe, expect, it } from "vitest";
-import { openArchive } from "../../../../bindings/bulk/archive/index.ts";
-import { memoryStore, RobotsClient } from "../../../../bindings/client/index.ts";
 import { dialects } from "../../../../bindings/core/dialects.ts";
+import { openArchive } from "../../../../bindings/crawl/archive/index.ts";
+import { memoryStore, RobotsClient } from "../../../../bindings/crawl/client/index.ts";
 import { AgentRules, parse } from "../../../../bindings/index.ts";
-import { archiveOf, byRules } from "../../../bulk/archive/build.ts";
+import { archiveOf, byRules } from "../../../crawl/archive/build.ts";
 import fc from "../../../support/properties.ts";
 
 const [A, B, C] = ["https://a.example/license.xml", "https://b.example/é?x=1", "ftp://c.example/l"];

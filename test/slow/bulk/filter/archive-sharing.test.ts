@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryBeside } from "../../../../bindings/files/output-file.ts";
+import { temporaryBeside } from "../../../../bindings/bulk/files/output-file.ts";
 import { run, shell, start } from "../../cli/process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-sharing-"));

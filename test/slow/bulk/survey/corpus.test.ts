@@ -1,8 +1,8 @@
 /** The rows of real files equal the library's answers, file by file. */
 import { describe, expect, it } from "vitest";
-import { knownAgents, reportAgents } from "../../../../bindings/agents/index.ts";
 import { parse, type Use, usageOf } from "../../../../bindings/index.ts";
-import { lint } from "../../../../bindings/tools/lint/index.ts";
+import { knownAgents, reportAgents } from "../../../../bindings/owners/agents/index.ts";
+import { lint } from "../../../../bindings/owners/lint/index.ts";
 import { captured, crawlerRowsOf, siteRowsOf } from "../../../bulk/survey/surveyed.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";

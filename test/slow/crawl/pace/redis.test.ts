@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Pace, type PaceStore, redisPaceStore } from "../../../../bindings/crawl/pace/index.ts";
-import { type Connection, libraries, startCluster } from "../../client/redis-clients.ts";
-import { hasRedis, type RedisServer } from "../../client/redis-server.ts";
+import { type Connection, libraries, startCluster } from "../client/redis-clients.ts";
+import { hasRedis, type RedisServer } from "../client/redis-server.ts";
 
 const host = "https://shop.example";
 

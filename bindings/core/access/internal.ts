@@ -1,0 +1,13 @@
+/** What other houses use of access beyond its public entry. */
+export { CHALLENGE_SIGNS } from "./challenge.ts";
+export { toUtf8 } from "./charset.ts";
+export { ACCEPT_ENCODING, asksForZstd, undecodedCoding } from "./codings.ts";
+export { decodeEntry, encodeEntry, heldBytes } from "./entry.ts";
+export { AccessFailure, errorCodeOf } from "./error-code.ts";
+export { freshMs } from "./freshness.ts";
+export type { Headers } from "./headers.ts";
+export { possibleTargets, targetOf } from "./location.ts";
+export { isFresh, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
+export { messageOf } from "./message.ts";
+export { DAY_MS, HOUR_MS, resolvePolicy, verdictOn } from "./policy.ts";
+export { retryAfterMs } from "./retry-after.ts";

@@ -1,0 +1,12 @@
+/** robots-wasm/usage: what a page, its headers and its licence documents state about uses of its content, for `usageOf`. */
+export type { UsageStatement, Use } from "../robots/fields/usage.ts";
+export { drafts } from "./drafts.ts";
+export { fieldUrls } from "./field-urls.ts";
+export { type LicenseLink, type LinkElement, licenseElements, licenseLinks } from "./license-link.ts";
+export { type MetaTag, type PageSources, pageStatements } from "./page-statements.ts";
+export { type ParsedRobots, type PermissionToken, permissionStatements, permissionTokens } from "./permissions.ts";
+export type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from "./rsl/document.ts";
+export { parseRsl } from "./rsl/parse.ts";
+export { rslStatements } from "./rsl/statements.ts";
+export { type TdmReservation, tdmReservation } from "./tdm.ts";
+export { parseTdmFile, type TdmRule, tdmStatements } from "./tdm-file.ts";

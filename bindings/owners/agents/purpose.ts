@@ -1,0 +1,17 @@
+/** Crawlers by purpose. */
+import { isNameIn } from "../../base/arguments.ts";
+import { wrongValue } from "../../base/errors.ts";
+import { knownAgents } from "./known-agents.ts";
+import { type AgentPurpose, type AgentRow, type KnownAgent, purposes } from "./rows/known-agent.ts";
+import { checkedRows } from "./rows/own-rows.ts";
+
+/**
+ * Returns the crawlers that serve a purpose, also as a second one: for `training` also CCBot, whose archive is used for it, and
+ * the permissions Google-Extended and Applebot-Extended.
+ * @param agents rows, also of your own. Default: all known crawlers.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the purpose is one of `purposes`, TypeError for other rows.
+ */
+export function agentsFor(purpose: AgentPurpose, agents: readonly AgentRow[] = knownAgents): readonly KnownAgent[] {
+  if (!isNameIn(purposes, purpose)) throw wrongValue("purpose", Object.keys(purposes).join(", "), purpose);
+  return checkedRows(agents).filter((agent) => agent.purpose === purpose || agent.alsoFor.includes(purpose));
+}

@@ -1,0 +1,40 @@
+/** "Test a URL…" above each group, and the answer. */
+import { isUrlOrPath } from "../../base/url.ts";
+import { assertedTokens } from "../assertions/check.ts";
+import { explanationText } from "../assertions/verdict-text.ts";
+import type { EditorDocument } from "./document.ts";
+import type { Range } from "./place.ts";
+
+interface Lens {
+  readonly range: Range;
+  readonly title: string;
+  /** The crawler that the person is asked about first. */
+  readonly agent: string;
+}
+
+export function lensesOf(document: EditorDocument): readonly Lens[] {
+  if (document.isTemplate) return [];
+  return document.source.groups.map(({ agents }) => ({
+    range: document.lineRange(agents[0]!.key.line - 1),
+    title: "Test a URL…",
+    agent: document.textOf(agents[0]!.value),
+  }));
+}
+
+/** A verdict as a sentence, and the line that decides. */
+export interface TestedUrl {
+  readonly allowed: boolean;
+  readonly text: string;
+  /** From 0; absent if no rule decides. */
+  readonly line?: number;
+}
+
+/** @throws RangeError for a URL or an agent that cannot be decided, and for a template */
+export function testUrl(document: EditorDocument, agent: string, url: string): TestedUrl {
+  if (!isUrlOrPath(url))
+    throw new RangeError(`expected an absolute URL, or a path that starts with /; got ${JSON.stringify(url)}`);
+  if (document.isTemplate) throw new RangeError("expected a robots.txt; the verdicts of a template are unknown");
+  const explained = document.robots.agent(assertedTokens(agent, document.settings.agents)).explain(url);
+  const text = `${agent} ${url}: ${explanationText(explained)}`;
+  return { allowed: explained.allowed, text, ...(explained.rule && { line: explained.rule.line - 1 }) };
+}

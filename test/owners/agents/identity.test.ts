@@ -1,0 +1,159 @@
+/** Who sent a request: lists of addresses, names in DNS, and what neither of them can prove. */
+import { describe, expect, it } from "vitest";
+import {
+  crawlerIdentities,
+  findAgent,
+  type IdentityFacts,
+  identityOf,
+  knownAgents,
+  parseAddressList,
+  verifyCrawler,
+} from "../../../bindings/owners/agents/index.ts";
+
+const at = new Date("2026-11-20T00:00:00Z");
+const listed = (dated: string, ...networks: string[]) =>
+  parseAddressList(
+    JSON.stringify({
+      creationTime: dated,
+      prefixes: networks.map((one) => ({ [one.includes(":") ? "ipv6Prefix" : "ipv4Prefix"]: one })),
+    }),
+  );
+const lists = {
+  "gptbot.json": listed("2026-11-01T00:00:00.000000", "192.0.2.0/28", "2001:db8:1::/48"),
+  "common-crawlers.json": listed("2026-11-19", "192.0.2.32/27"),
+};
+const identityIn = (userAgent: string, address: string, facts: IdentityFacts): string =>
+  verifyCrawler({ userAgent, address }, { at, ...facts }).identity;
+
+describe("lists", () => {
+  it.each([
+    ["the list has the address", "192.0.2.15", "2026-11-20", "verified"],
+    ["the list has the IPv6 address, in another spelling", "2001:0DB8:1:0::7", "2026-11-20", "verified"],
+    ["an old list still verifies", "192.0.2.15", "2026-12-30", "verified"],
+    ["the list does not have the address", "192.0.2.16", "2026-11-20", "false"],
+    ["30 days are near", "192.0.2.16", "2026-12-01T00:00:00Z", "false"],
+    ["31 days are not", "192.0.2.16", "2026-12-02T00:00:00Z", "unknown"],
+    ["a list made long after the request", "192.0.2.16", "2026-09-01", "unknown"],
+    ["text that is not an address", "a.example", "2026-11-20", "unknown"],
+    ["an IPv4 client of a server that listens on IPv6", "::ffff:192.0.2.15", "2026-11-20", "verified"],
+    ["the same in hexadecimal", "::ffff:c000:20f", "2026-11-20", "verified"],
+    ["the same without `::`", "0:0:0:0:0:ffff:192.0.2.15", "2026-11-20", "verified"],
+    ["another such client", "::FFFF:192.0.2.16", "2026-11-20", "false"],
+  ])("%s: %s at %s is %s", (_, address, time, identity) =>
+    expect(identityIn("GPTBot/1.3", address, { lists, at: new Date(time) })).toBe(identity),
+  );
+
+  it("a list without a date never says false", () => {
+    const undated = { "gptbot.json": parseAddressList('["192.0.2.0/28"]') };
+    expect(identityIn("GPTBot", "192.0.2.1", { lists: undated })).toBe("verified");
+    expect(identityIn("GPTBot", "192.0.2.16", { lists: undated })).toBe("unknown");
+  });
+
+  it("another crawler's list says nothing", () =>
+    expect(identityIn("ClaudeBot/1.0", "192.0.2.1", { lists })).toBe("unknown"));
+  it("a crawler with two lists needs both to be false", () =>
+    expect(
+      identityIn("FeedFetcher-Google", "192.0.2.1", {
+        lists: { "user-triggered-fetchers.json": lists["gptbot.json"] },
+      }),
+    ).toBe("verified"));
+  it("and is unknown with one that lacks the address", () =>
+    expect(
+      identityIn("FeedFetcher-Google", "192.0.2.99", {
+        lists: { "user-triggered-fetchers.json": lists["gptbot.json"] },
+      }),
+    ).toBe("unknown"));
+});
+
+describe("names in DNS", () => {
+  const google = { names: { "crawl-192-0-2-1.googlebot.com": ["192.0.2.1"] } };
+  it.each([
+    ["the name leads back", "Googlebot/2.1", google.names, "verified"],
+    ["a final dot and upper case", "Googlebot/2.1", { "X.GoogleBot.com.": ["192.0.2.1"] }, "verified"],
+    ["the name leads elsewhere", "Googlebot/2.1", { "a.googlebot.com": ["192.0.2.2"] }, "false"],
+    ["the suffix stands in another name", "Googlebot/2.1", { "googlebot.com.evil.example": ["192.0.2.1"] }, "false"],
+    ["the end of a label is not a suffix", "Googlebot/2.1", { "evilgooglebot.com": ["192.0.2.1"] }, "false"],
+    ["no name", "Googlebot/2.1", {}, "false"],
+    ["the operator's page was not read", "Baiduspider", {}, "unknown"],
+    ["and it verifies all the same", "Baiduspider", { "b.crawl.baidu.com": ["192.0.2.1"] }, "verified"],
+    ["the operator names no suffix", "GPTBot", {}, "unknown"],
+  ])("%s", (_, userAgent, names, identity) => expect(identityIn(userAgent, "192.0.2.1", { names })).toBe(identity));
+
+  it("asked long after the request, they never say false", () => {
+    expect(identityIn("Googlebot", "192.0.2.1", { names: {}, lookedUpAt: new Date("2027-01-01") })).toBe("unknown");
+    expect(identityIn("Googlebot", "192.0.2.1", { ...google, lookedUpAt: new Date("2027-01-01") })).toBe("verified");
+  });
+  it("verify what a list lacks", () =>
+    expect(identityIn("Googlebot", "192.0.2.1", { lists, ...google })).toBe("verified"));
+});
+
+describe("verifyCrawler", () => {
+  it("says what decided", () =>
+    expect(
+      verifyCrawler({ userAgent: "GPTBot", address: "192.0.2.1", signatureAgent: "https://a.example" }, { lists, at }),
+    ).toEqual({
+      agent: findAgent("GPTBot"),
+      ...{ identity: "verified", by: "list", reason: "gptbot.json has the address." },
+      signatureAgent: "https://a.example",
+    }));
+  it("a token that no crawler sends is false", () =>
+    expect(verifyCrawler({ userAgent: "Google-Extended", address: "192.0.2.1" })).toMatchObject({
+      identity: "false",
+      by: "token",
+    }));
+  it.each([["ExampleBot/1.0"], ["Bytespider"]])("%s: unknown", (userAgent) =>
+    expect(verifyCrawler({ userAgent, address: "192.0.2.1" }).identity).toBe("unknown"),
+  );
+  it("refuses what is not text, and unknown options", () => {
+    expect(() => verifyCrawler({ userAgent: "GPTBot", address: 1 as never })).toThrow(
+      "request.address: expected an IPv4 or IPv6 address; got number",
+    );
+    expect(() => verifyCrawler({ userAgent: "GPTBot", address: "::1" }, { range: 1 } as never)).toThrow(
+      "ranges".slice(0, 5),
+    );
+  });
+});
+
+describe("lists of addresses", () => {
+  it.each([
+    ['{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"},{"ipv6Prefix":"2001:db8::/32"}]}', 2, undefined],
+    ['{"fetchedAt":"2026-11-02T03:04:05Z","ips":[{"ip_address":"192.0.2.1"}]}', 1, "2026-11-02T03:04:05.000Z"],
+    [
+      '{"creationTime":"2026-11-01T00:00:00.000000","fetchedAt":"2026-11-23","x":"192.0.2.1"}',
+      1,
+      "2026-11-01T00:00:00.000Z",
+    ],
+    ["203.0.113.48/28,US,US-CA,Menlo Park,\r\n2001:db8::/48,US\n# text\n", 2, undefined],
+    ["192.0.2.1\n192.0.2.1/32\n", 1, undefined],
+  ])("%s", (text, size, dated) => {
+    const list = parseAddressList(text);
+    expect([list.size, list.dated?.toISOString()]).toEqual([size, dated]);
+  });
+  it.each(["", "{}", "<html>", '{"prefixes":["192.0.2.0/33","1.2.3","::/129"]}'])("refuses %j", (text) =>
+    expect(() => parseAddressList(text)).toThrow("expected a list with an address or a network"),
+  );
+});
+
+describe("the table", () => {
+  it("finds a crawler by its token or its row, in any case", () => {
+    expect(identityOf("gptbot")).toBe(identityOf(findAgent("GPTBot")!));
+    expect(identityOf("Bytespider")).toBeUndefined();
+  });
+  it("names only crawlers of the other table, each once", () => {
+    const tokens = crawlerIdentities.flatMap((row) => row.tokens);
+    expect(tokens.filter((token) => findAgent(token)?.token !== token)).toEqual([]);
+    expect(new Set(tokens).size).toBe(tokens.length);
+    expect(knownAgents.length).toBeGreaterThan(tokens.length);
+  });
+  it.each(crawlerIdentities.map((row) => [row.tokens[0], row] as const))(
+    "%s has a source, a day, and a way to recognise it",
+    (_, row) => {
+      expect(row.source).toMatch(/^https:\/\//);
+      expect(row.checked).toMatch(/^2026-\d\d-\d\d$/);
+      expect(row.lists.length + row.suffixes.length).toBeGreaterThan(0);
+      expect(row.operator).toBe(findAgent(row.tokens[0]!)?.operator);
+      for (const { file, url } of row.lists)
+        expect([file, url]).toEqual([expect.stringMatching(/^[\w-]+\.(json|csv)$/), expect.stringMatching(/^https:/)]);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+/** Assertions in the comments of a robots.txt. */
+import { describe, expect, it } from "vitest";
+import { parse } from "../../../bindings/index.ts";
+import { AssertionChecker } from "../../../bindings/owners/assertions/check.ts";
+import { assertionsIn } from "../../../bindings/owners/assertions/index.ts";
+
+describe("an assertion", () => {
+  it.each([
+    ["# test: GPTBot /private refused", "GPTBot", "/private", "refused"],
+    ["#test:GPTBot /private refused", "GPTBot", "/private", "refused"],
+    ["# TEST: * https://shop.example/a allowed  ", "*", "https://shop.example/a", "allowed"],
+    ["# test: Kangaroo Bot /a allowed", "Kangaroo Bot", "/a", "allowed"],
+    ["# test: GPTBot /a#b allowed", "GPTBot", "/a#b", "allowed"],
+    ["Disallow: /a # test: GPTBot /a refused", "GPTBot", "/a", "refused"],
+  ])("is read from %j", (line, agent, url, expected) => {
+    expect(assertionsIn(line)).toMatchObject([{ agent, url, expected }]);
+    expect(assertionsIn(line)[0]).not.toHaveProperty("problem");
+  });
+
+  it.each([
+    "# test:",
+    "# test: GPTBot",
+    "# test: GPTBot private refused",
+    "# test: /private refused",
+    "# test: GPTBot /private",
+    "# test: GPTBot /private denied",
+    "# test: GPTBot /private refused always",
+  ])("%j is malformed, and never passes", (line) => {
+    const [found] = assertionsIn(line);
+    expect(found?.problem).toMatch(/^expected test: AGENT, a path or URL, and allowed or refused/);
+    expect(new AssertionChecker(parse("")).check(found!).passed).toBe(false);
+  });
+
+  it.each(["# tests: GPTBot /a refused", "# the test: /a", "test: GPTBot /a refused", "# note"])(
+    "%j is not one",
+    (line) => {
+      expect(assertionsIn(line)).toEqual([]);
+    },
+  );
+
+  it("has its place, from test: on, in every kind of line", () => {
+    expect(
+      assertionsIn("é\r\n\r#  test: A /x allowed ").map(({ line, column, endColumn }) => [line, column, endColumn]),
+    ).toEqual([[3, 4, 22]]);
+  });
+
+  it("beyond the thousandth is malformed", () => {
+    const found = assertionsIn("# test: A /x allowed\n".repeat(1001));
+    expect(found[999]?.problem).toBeUndefined();
+    expect(found[1000]?.problem).toContain("at most 1000");
+  });
+});
+
+describe("a verdict", () => {
+  const robots = parse("User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n");
+  const check = (text: string) => new AssertionChecker(robots).check(assertionsIn(text)[0]!);
+
+  it.each([
+    ["# test: Googlebot /a refused", true],
+    ["# test: Googlebot /a allowed", false],
+    ["# test: Googlebot-Image /b allowed", true],
+    ["# test: Zorkbot,Googlebot /b allowed", true],
+    ["# test: Zorkbot /b refused", true],
+  ])("%s: passed %s", (text, passed) => {
+    expect(check(text).passed).toBe(passed);
+  });
+
+  it.each([
+    ["# test: OpenAI /a refused", /OpenAI is not the name of a crawler/],
+    ["# test: , /a refused", /expected a product token/],
+  ])("%s cannot be checked", (text, expected) => {
+    expect(check(text)).toMatchObject({ passed: false, problem: expect.stringMatching(expected) });
+  });
+});

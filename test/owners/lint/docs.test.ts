@@ -1,0 +1,19 @@
+/** docs/lint.md agrees with the code. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { codes } from "../../../bindings/owners/lint/index.ts";
+
+const page = readFileSync(new URL("../../../docs/lint.md", import.meta.url), "utf8");
+const MARKS = /(<!-- codes: .* -->\n)[\s\S]*?(<!-- \/codes -->)/;
+
+const rows = Object.entries(codes).map(
+  ([code, { severity, explanation, section }]) => `| \`${code}\` | ${severity} | ${explanation} | ${section} |\n`,
+);
+const table = `| code | severity | why it matters | section |\n|---|---|---|---|\n${rows.join("")}`;
+
+it("has the marks of the table", () => expect(page).toMatch(MARKS));
+
+it("the table of codes is the linter's (npm run vectors writes it)", async () =>
+  expect(page.replace(MARKS, (_, start, end) => `${start}${table}${end}`)).toMatchFileSnapshot(
+    "../../../docs/lint.md",
+  ));
