@@ -7,7 +7,14 @@
  * refused, whatever the policy, unless an answer is later, or the last answer was still fresh.
  */
 
-import type { AccessPolicy, FetchAction, RobotsBody, RobotsCopy, StoredEntry } from "../../core/access/index.ts";
+import type {
+  AccessPolicy,
+  FetchAction,
+  FetchAttempt,
+  RobotsBody,
+  RobotsCopy,
+  StoredEntry,
+} from "../../core/access/index.ts";
 import { freshMs, isFresh, start, step, succeed, verdictOf } from "../../core/access/internal.ts";
 import { blanketRules } from "../../core/deciding.ts";
 import { compareBytes, type OriginState } from "../../crawl/archive/internal.ts";
@@ -163,7 +170,7 @@ function attempt(
   let capture: Capture | Unusable = responseIn(captures!, first, first.dateMs);
   let action: FetchAction = start(first.url, entry);
   while (action.type === "request") {
-    if (action.url !== first.url) capture = targetAt(captures!, policy, action.url, first.dateMs);
+    if (action.attempt.redirects.length > 0) capture = targetAt(captures!, policy, action.attempt, first.dateMs);
     if ("unusable" in capture) return capture;
     if (isUnchanged(capture) && entry?.copy?.url !== action.url)
       return { unusable: "revalidation: its copy was not captured", dateMs: first.dateMs };
@@ -177,15 +184,25 @@ function attempt(
   return succeed(policy, first.dateMs, action.attempt, outcome, copy, entry);
 }
 
+const UNCAPTURED: SkipReason = "redirect: its target was not captured";
+
 /** The capture to which a redirect leads, unless a later one, which cannot be used, may say something else. */
-function targetAt(captures: Captures, policy: AccessPolicy, url: string, dateMs: number): Capture | Unusable {
+function targetAt(
+  captures: Captures,
+  policy: AccessPolicy,
+  { url: first, redirects }: FetchAttempt,
+  dateMs: number,
+): Capture | Unusable {
+  const url = redirects.at(-1)!;
+  // A capture answers one request. What the site says to the next one for the same URL was not captured.
+  if (url === first || redirects.indexOf(url) < redirects.length - 1) return { unusable: UNCAPTURED, dateMs };
   const near = captures.near(url, dateMs);
   const skip = captures.lastSkip(url);
   const isKnown = (at: Position): boolean =>
     near !== undefined && near.kind !== "outage" && (isAfter(near.capture, at) || isFreshAt(policy, near.capture, at));
   if (skip !== undefined && !isKnown(skip))
     return { unusable: "redirect: the capture of its target cannot be used", dateMs: Math.max(dateMs, skip.dateMs) };
-  if (near === undefined) return { unusable: "redirect: its target was not captured", dateMs };
+  if (near === undefined) return { unusable: UNCAPTURED, dateMs };
   return responseIn(captures, near.capture, dateMs);
 }
 

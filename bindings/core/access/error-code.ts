@@ -25,7 +25,7 @@ export type AccessErrorCode =
   | "status"
   /** A redirect without a Location that can be followed. */
   | "bad-redirect"
-  /** More redirects than the policy follows, or a circle. */
+  /** More redirects than the policy follows. */
   | "too-many-redirects"
   /** A bot challenge of a firewall, by its headers. */
   | "challenge"

@@ -137,11 +137,10 @@ function redirected(
       error: "redirect without a usable Location",
       errorCode: "bad-redirect",
     });
-  const isKnown = target === attempt.url || attempt.redirects.includes(target);
   const redirectStatuses = [...(attempt.redirectStatuses ?? []), httpStatus];
   const next = { ...attempt, redirects: [...attempt.redirects, target], redirectStatuses };
-  if (!isKnown && attempt.redirects.length < policy.maxRedirects) return request(next, target, entry);
-  // The last redirect is listed, although it was not followed: it shows the circle, or where the chain goes on.
+  if (attempt.redirects.length < policy.maxRedirects) return request(next, target, entry);
+  // The last redirect is listed, although it was not followed: it shows where the chain goes on.
   const failure: Failure = { httpStatus, error: "too many redirects", errorCode: "too-many-redirects" };
   if (policy.tooManyRedirects === "unavailable")
     return done(unavailable(policy, nowMs, next, outcome.headers, failure));

@@ -58,7 +58,7 @@ export interface AccessPolicy {
   readonly dialect: DialectName;
   /** Redirects that are followed in one attempt. */
   readonly maxRedirects: number;
-  /** What one redirect more means, and a circle of redirects. */
+  /** What one redirect more means. Only their number ends a chain: a site may redirect to the same URL to set a cookie. */
   readonly tooManyRedirects: "unavailable" | "unreachable";
   /** Codes in no row mean unreachable, as do redirects without a usable Location. */
   readonly statuses: readonly StatusRow[];

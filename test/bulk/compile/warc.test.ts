@@ -117,9 +117,17 @@ describe("redirects lead to the record of their target (RFC 9309 §2.3.1.2)", ()
     expect(known.verdicts).toEqual(verdicts);
   });
 
-  it("in a circle", async () => {
-    const records = [to(url, "http://a.example/robots.txt"), to("http://a.example/robots.txt", url)];
-    expect((await knownOf(records)).found).toMatchObject({ status: "unavailable" });
+  // One capture answers one request: the crawler stopped, and nobody knows what the site says to the next one.
+  it.each([
+    ["to itself", [to(url, url)], 1],
+    ["through another URL", [to(url, "http://a.example/robots.txt"), to("http://a.example/robots.txt", url)], 2],
+  ])("in a circle %s: refused and counted", async (_, records, origins) => {
+    const known = await knownOf(records);
+    expect(known).toMatchObject({ ...REFUSED, skipped: { "redirect: its target was not captured": origins } });
+  });
+
+  it("to itself, then the file: its rules hold", async () => {
+    expect((await knownOf([to(url, url), response(url, day(2), 200, rules)])).verdicts).toEqual(BY_RULES);
   });
 
   it("to a URL that was not captured: refused and counted, never guessed", async () => {

@@ -160,6 +160,19 @@ const network: readonly Case[] = [
   single("a redirect, then a reset", [...hops(1), { code: 0 }], [down]),
 ];
 
+/** As many redirects as a policy follows, and one. */
+const endless = (name: string, ...circle: readonly Reply[]): Case => ({
+  name,
+  visits: [
+    visit(
+      0,
+      Array.from({ length: 11 }, (_, n) => circle[n % circle.length]!),
+      [open, open, down],
+      { requests: [6, 6, 11] },
+    ),
+  ],
+});
+
 /** §2.3.1.2 */
 const redirects: readonly Case[] = [
   ...[301, 302, 303, 307, 308].map((code) => single(`${code}, then 200`, [...hops(1, code), { code: 200 }], [ok])),
@@ -170,14 +183,23 @@ const redirects: readonly Case[] = [
   single("five redirects, then a reset", [...hops(5), { code: 0 }], [down]),
   { name: "six redirects, then 200", visits: [visit(0, [...hops(6), OK!], [open, open, ok], { requests: [6, 6, 7] })] },
   { name: "eleven redirects", visits: [visit(0, hops(11), [open, open, down], { requests: [6, 6, 11] })] },
-  single("a redirect to itself", [to("/robots.txt", 301)], [open, open, down]),
-  single("a redirect to itself with a fragment", [to("/robots.txt#there", 301)], [open, open, down]),
-  single("two in a circle", [to("/a"), to("/a")], [open, open, down]),
+  // Only the number of hops ends a chain: a site sets a cookie, signs in or changes its cache in between.
+  single("to itself once, then 200", [to("/robots.txt"), OK!], [ok]),
+  single("to itself five times, then 200", [...Array(5).fill(to("/robots.txt", 301)), OK!], [ok]),
+  single("to itself with a fragment, then 200", [to("/robots.txt#there"), OK!], [ok]),
+  single("to itself by an empty Location, then 200", [to(""), OK!], [ok]),
+  single("to itself, then 503", [to("/robots.txt"), { code: 503 }], [down]),
+  single("to a sign-in and back, then 200", [to("/sso"), to("/robots.txt"), OK!], [ok]),
   single(
-    "a circle through another authority",
-    [to("{other}/robots.txt"), to("{origin}/robots.txt")],
-    [open, open, down],
+    "to another authority and back to the same URL",
+    [to("{other}/robots.txt"), to("{origin}/robots.txt"), OK!],
+    [ok],
   ),
+  endless("to itself without end", to("/robots.txt", 301)),
+  endless("to itself with a fragment, without end", to("/robots.txt#there", 301)),
+  endless("to itself by an empty Location, without end", to("", 301)),
+  endless("between two URLs without end", to("/a"), to("/b")),
+  endless("between two authorities without end", to("{other}/robots.txt"), to("{origin}/robots.txt")),
   single("to another authority: its rules hold for the first one", [to("{other}/robots.txt"), OK!], [ok]),
   single("to another authority and back", [to("{other}/a"), to("{origin}/b"), OK!], [ok]),
   single("to another authority, where there is none", [to("{other}/robots.txt"), GONE!], [open]),
@@ -197,7 +219,6 @@ const redirects: readonly Case[] = [
   single("to two places", [to("/a, /b", 301)], [down]),
   single("to one place, said twice", [to("/a, /a", 301), OK!], [ok]),
   single("to a path with commas", [to("/a,/b?to=x,https://a.example", 301), OK!], [ok]),
-  single("to an empty Location: itself", [to("", 301)], [open, open, down]),
 ];
 
 /** §2.4, RFC 9111 */

@@ -54,7 +54,18 @@ it.each<[string, Reply[], number[], unknown[]]>([
   ["a redirect", [moved, found], [0], [["success", "rules", 200, false]]],
   ["none", [{ code: 404 }], [0], [["unavailable", "allowed", 404, true]]],
   ["an outage", [{ code: 503 }], [0], [["unreachable", "refused", 503, false]]],
-  ["a circle", [{ code: 302, headers: { location: "/robots.txt" } }], [0], [["unavailable", "allowed", 302, true]]],
+  [
+    "redirects to itself without end",
+    Array(6).fill({ code: 302, headers: { location: "/robots.txt" } }),
+    [0],
+    [["unavailable", "allowed", 302, true]],
+  ],
+  [
+    "a redirect to itself, then rules",
+    [{ code: 302, headers: { location: "/robots.txt" } }, found],
+    [0],
+    [["success", "rules", 200, false]],
+  ],
   [
     "revalidation, then an outage with a copy",
     [found, { code: 304 }, { code: 500 }],
