@@ -32,7 +32,7 @@ export { compileRules, decideIn, type Entry, entriesOf, fallback, pathsOf } from
 export { compiledRuleAt, type Program, programOf, type Rule, ruleAt, ruleCountOf } from "./program/program.ts";
 export { type SearchBudget, type TellingRule, tellingRules } from "./program/telling-rules.ts";
 export { validateProgram } from "./program/validate.ts";
-export { callerToken } from "./reader/agents.ts";
+export { callerToken, tokenNamedBy } from "./reader/agents.ts";
 export { isPaceKey } from "./reader/field-names.ts";
 export { GroupIndex } from "./reader/group-index.ts";
 export { fieldsOutsideGroups, mergesGroups, type RuleBytes, type SelectedGroup, selectRules } from "./reader/groups.ts";

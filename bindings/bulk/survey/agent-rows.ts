@@ -1,4 +1,5 @@
 /** One row for each name in the user-agent lines of a site, known or not, and for `*`. */
+import { dialectNamed, tokenNamedBy } from "../../core/parsing.ts";
 import type { KnownAgent } from "../../owners/agents/index.ts";
 import { answersFor } from "../../owners/agents/internal.ts";
 import type { AgentPart, CrawlerPart, SitePart } from "./columns.ts";
@@ -25,7 +26,12 @@ export function agentRows(reading: Reading, known: KnownNames): readonly AgentRo
   if (names.size === 0) return [[sitePart, none]];
   const asked = [...names].slice(0, MAX_NAMES);
   const { robots } = file!;
-  const readers = asked.map((name) => ({ tokens: [name], dialect: robots.dialect, ignoresStar: false }));
+  const dialect = dialectNamed(robots.dialect);
+  const readers = asked.map((name) => ({
+    tokens: [tokenNamedBy(name, dialect)],
+    dialect: dialect.name,
+    ignoresStar: false,
+  }));
   const rulesOf = (name: string): number =>
     robots.groups
       .filter(({ agents }) => agents.some((agent) => agent.toLowerCase() === name))

@@ -53,6 +53,12 @@ export function callerToken(
   return isCut ? bytes.subarray(0, endOfToken(bytes, 0, bytes.length, dialect)) : bytes;
 }
 
+/** The product token of the crawler that a user-agent line means; `*` for a line without a token. */
+export function tokenNamedBy(line: string, dialect: Dialect): string {
+  const { length } = callerToken(line, dialect, true);
+  return line.slice(0, length) || "*";
+}
+
 function endOfToken(bytes: Uint8Array, start: number, end: number, { token }: Dialect): number {
   const inToken = tokens[token];
   let at = start;

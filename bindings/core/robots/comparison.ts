@@ -10,7 +10,7 @@ import { isAllowedBy } from "../program/engine.ts";
 import { compileRules, decideIn } from "../program/fallback.ts";
 import { type Program, programOf } from "../program/program.ts";
 import { type SearchBudget, tellingRules } from "../program/telling-rules.ts";
-import { callerToken } from "../reader/agents.ts";
+import { tokenNamedBy } from "../reader/agents.ts";
 import { GroupIndex } from "../reader/group-index.ts";
 import type { RuleBytes } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
@@ -53,7 +53,7 @@ export class Comparison {
   agents(): Iterable<string> {
     const agents = new Map<string, string>();
     for (const name of [...this.#versions.flatMap((version) => version.names), ""]) {
-      const token = tokenOf(name, this.#dialect);
+      const token = tokenNamedBy(name, this.#dialect);
       if (!agents.has(token.toLowerCase())) agents.set(token.toLowerCase(), token);
     }
     return agents.values();
@@ -138,9 +138,3 @@ const obeyedRules = (rules: readonly RuleBytes[]): ObeyedRules => ({
   rules,
   text: rules.map(({ isAllow, original }) => `${isAllow} ${textOfBytes(original)}`).join("\n"),
 });
-
-/** The product token that a crawler of this name has; `*` for a line without one. */
-function tokenOf(written: string, dialect: Dialect): string {
-  const { length } = callerToken(written, dialect, true);
-  return written.slice(0, length) || STAR;
-}

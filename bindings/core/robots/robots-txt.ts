@@ -202,8 +202,8 @@ export class RobotsTxt {
     return this.#compile(this.#checkedAgents(agent));
   }
 
-  /** @internal For the drop-in, whose callers may pass whole User-Agent headers. */
-  static compileFor(robots: RobotsTxt, agent: string): AgentRules {
+  /** @internal For names that no caller chose: those of user-agent lines, and the headers that the drop-in gets. */
+  static compileFor(robots: RobotsTxt, agent: string | readonly string[]): AgentRules {
     return robots.#compile(checkedAgents(agent));
   }
 

@@ -91,7 +91,7 @@ class AnsweringFile {
   #answerOf(groups: readonly SelectedGroup[], isNamed: boolean, tokens: readonly string[] | false): Answer {
     const [first] = groups;
     if (first === undefined) return { isNamed, access: "allowed" };
-    const compiled = this.#robots.agent(tokens || "*");
+    const compiled = RobotsTxt.compileFor(this.#robots, tokens || "*");
     const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect, compiled);
     const said = { group: this.#agentOn(first.agent), ...rules.access(this.#budget) };
     if (tokens === false) return { isNamed, access: "allowed", ignored: said };
@@ -109,5 +109,5 @@ class AnsweringFile {
 export function siteRulesFor(robots: RobotsTxt, tokens: readonly string[]): SiteRules {
   const { records, dialect } = RobotsTxt.partsOf(robots);
   const index = new GroupIndex(records, dialect);
-  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect, robots.agent(tokens));
+  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect, RobotsTxt.compileFor(robots, tokens));
 }

@@ -18,7 +18,7 @@ export interface Assertion {
   readonly problem?: string;
 }
 
-/** More are malformed: each takes a decision. */
+/** More are not checked: each takes a decision, and may compile the file for a crawler of its own. */
 const MAX_ASSERTIONS = 1000;
 
 /** In any case: an assertion that is passed over would never fail. */
@@ -43,15 +43,14 @@ export function assertionsIn(text: string): readonly Assertion[] {
 type Parts = Omit<Assertion, "line" | "column" | "endColumn">;
 
 function partsOf(written: string, earlier: number): Parts {
+  if (earlier >= MAX_ASSERTIONS)
+    return { agent: "", url: "", problem: `expected at most ${MAX_ASSERTIONS} assertions in a file` };
   const words = written.slice("test:".length).trim().split(/\s+/);
   const at = words.findIndex(isUrlOrPath);
   const [agent, url, rest] =
     at < 0 ? ["", "", ""] : [words.slice(0, at).join(" "), words[at]!, words.slice(at + 1).join(" ")];
   const isVerdict = rest === "allowed" || rest === "refused";
-  if (agent === "") return { agent, url, problem: malformed(written) };
-  if (!isVerdict) return { agent, url, problem: malformed(written) };
-  if (earlier >= MAX_ASSERTIONS)
-    return { agent, url, problem: `expected at most ${MAX_ASSERTIONS} assertions in a file` };
+  if (agent === "" || !isVerdict) return { agent, url, problem: malformed(written) };
   return { agent, url, expected: rest };
 }
 

@@ -1,6 +1,7 @@
 /** One version of a robots.txt in an editor. Reads it once: the linter, the parser and all features share what was read. */
 
 import { type DialectName, parse, type RobotsTxt } from "../../core/index.ts";
+import { dialectNamed, tokenNamedBy } from "../../core/parsing.ts";
 import type { AgentRow } from "../agents/index.ts";
 import type { KnownGroups } from "../lint/checks/known-groups.ts";
 import type { Finding, FindingCode, LintOptions, LintProfile, Severity, TemplateName } from "../lint/index.ts";
@@ -91,6 +92,11 @@ export class EditorDocument {
     const starts = this.source.groups.filter(({ agents }) => agents[0]!.key.line <= line + 1);
     const group = starts.at(-1);
     return group !== undefined && lastLineOf(group) >= line + 1 ? group : undefined;
+  }
+
+  /** The product token of the crawler that the first user-agent line of a group means. */
+  agentOf({ agents }: LintGroup): string {
+    return tokenNamedBy(this.textOf(agents[0]!.value), dialectNamed(this.settings.dialect));
   }
 
   textOf(span: Span): string {

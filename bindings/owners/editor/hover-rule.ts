@@ -15,15 +15,19 @@ import { code } from "./markdown.ts";
 
 const MAX_EXAMPLES = 3;
 
-/** More are not compared: it would take longer than a person waits for a hover. */
+/** More rules, or longer ones, are not compared: it would take longer than a person waits for a hover. */
 const MAX_RULES = 200;
+const MAX_RULE_BYTES = 16_384;
+
+const areFew = (rules: readonly LineField[]): boolean =>
+  rules.length <= MAX_RULES && rules.reduce((sum, { value }) => sum + value.end - value.start, 0) <= MAX_RULE_BYTES;
 
 export function ruleHoverText(document: EditorDocument, rule: LineField): string | undefined {
   const group = document.groupOn(rule.key.line - 1);
   if (group === undefined || document.isTemplate) return undefined;
-  const agent = document.textOf(group.agents[0]!.value);
-  const fields = group.rules.length > MAX_RULES ? group.rules : obeyedRules(document, agent);
-  if (fields.length > MAX_RULES) return decidedExample(document, rule, agent);
+  const agent = document.agentOf(group);
+  const fields = areFew(group.rules) ? obeyedRules(document, agent) : group.rules;
+  if (!areFew(fields)) return decidedExample(document, rule, agent);
   const text = (without: boolean): string =>
     fields.map((field) => (without && field === rule ? "" : document.lineText(field.key.line - 1))).join("\n");
   const whole = `User-agent: *\n${text(false)}`;
@@ -41,15 +45,10 @@ function obeyedRules({ robots, source }: EditorDocument, agent: string): readonl
   return source.groups.filter(({ agents }) => lines.has(agents[0]!.key.line)).flatMap(({ rules }) => rules);
 }
 
-/** Undefined for a name that no crawler has, such as a URL. */
-function decidedExample(document: EditorDocument, { value }: LineField, agent: string): string | undefined {
+function decidedExample(document: EditorDocument, { value }: LineField, agent: string): string {
   const path = examplePath(document.textOf(value));
-  try {
-    const { allowed, rule } = document.robots.agent(agent).explain(path);
-    return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleAtLine(rule))}` : ""}.`;
-  } catch {
-    return undefined;
-  }
+  const { allowed, rule } = RobotsTxt.compileFor(document.robots, agent).explain(path);
+  return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleAtLine(rule))}` : ""}.`;
 }
 
 /** Each with a rule for `*` alone, so that lines below the first keep their distance. */

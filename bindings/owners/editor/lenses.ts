@@ -14,10 +14,10 @@ interface Lens {
 
 export function lensesOf(document: EditorDocument): readonly Lens[] {
   if (document.isTemplate) return [];
-  return document.source.groups.map(({ agents }) => ({
-    range: document.lineRange(agents[0]!.key.line - 1),
+  return document.source.groups.map((group) => ({
+    range: document.lineRange(group.agents[0]!.key.line - 1),
     title: "Test a URL…",
-    agent: document.textOf(agents[0]!.value),
+    agent: document.agentOf(group),
   }));
 }
 

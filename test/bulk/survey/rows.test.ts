@@ -121,6 +121,24 @@ describe("a row by agent", () => {
     ]);
   });
 
+  it.each<[name: string, access: string]>([
+    ["foo (x)", "refused"],
+    ["foo; x", "refused"],
+    ["foo/1.0 (+https://a.example)", "refused"],
+    ["https://a.example/bot", "refused"],
+    ["(x)", "allowed"],
+    ["\u{1f916}", "allowed"],
+    ["constructor", "refused"],
+  ])("for a name that no caller could pass: %s", (name, access) => {
+    for (const dialect of ["rfc9309", "google", "koster1996", "norobots1996", "original1994"] as const) {
+      const rows = agentRowsOf([captured(`User-agent: ${name}\nDisallow: /\n\nUser-agent: z\nDisallow:\n`)], {
+        dialect,
+      });
+      expect(rows.map(({ user_agent }) => user_agent)).toEqual([name.toLowerCase(), "z"]);
+      if (dialect === "rfc9309") expect(rows[0]).toMatchObject({ access });
+    }
+  });
+
   it("at most 1,000 of a file", () => {
     const body = Array.from({ length: 3000 }, (_, i) => `User-agent: bot${i}\n`).join("");
     expect(agentRowsOf([captured(`${body}Disallow: /\n`)]).length).toBe(1000);

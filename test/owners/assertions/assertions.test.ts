@@ -48,6 +48,7 @@ describe("an assertion", () => {
     const found = assertionsIn("# test: A /x allowed\n".repeat(1001));
     expect(found[999]?.problem).toBeUndefined();
     expect(found[1000]?.problem).toContain("at most 1000");
+    expect(new AssertionChecker(parse("")).check(found[1000]!).explanation).toBeUndefined();
   });
 });
 

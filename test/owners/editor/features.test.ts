@@ -162,6 +162,12 @@ describe("hover", () => {
     expect(hoverAt(open(`${line}\n`), at(0, 2))?.markdown).toMatch(expected);
   });
 
+  it("compares no rules of more than 16 KiB: it shows one path that the rule decides", () => {
+    const path = `/${"a*b".repeat(6000)}`;
+    const hover = hoverAt(open(lines("User-agent: Zorkbot (x)", `Disallow: ${path}`)), at(1, 12));
+    expect(hover?.markdown).toMatch(/^For `Zorkbot`: `\/a.*` is refused by /);
+  });
+
   it("shows text of the file as code", () => {
     const { markdown } = hoverAt(open("User-agent: `<img>`\nDisallow: /\n"), at(0, 14))!;
     expect(markdown).toContain("`` `<img>` ``");
@@ -376,6 +382,13 @@ describe("the lens", () => {
       text: "Zorkbot /cart: refused, line 5: Disallow: /cart",
       line: 4,
     });
+  });
+
+  it("asks about the crawler that a line means, not about its text", () => {
+    const document = open(lines("User-agent: zorkbot/1.0 (+https://a.example)", "Disallow: /cart"));
+    const agent = lensesOf(document)[0]!.agent;
+    expect(agent).toBe("zorkbot");
+    expect(testUrl(document, agent, "/cart").allowed).toBe(false);
   });
 
   it("refuses what is not a URL", () => {
