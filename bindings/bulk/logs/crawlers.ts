@@ -1,5 +1,4 @@
 /** Which crawler a User-Agent header names. Most lines of a log repeat a few headers, so answers are kept. */
-import { type AccessPolicy, policies, rfc9309 } from "../../core/access/index.ts";
 import type { DialectName } from "../../core/parsing.ts";
 import { type KnownAgent, resolveAgent } from "../../owners/agents/index.ts";
 import { tokensOf } from "../../owners/agents/internal.ts";
@@ -15,8 +14,6 @@ export interface Crawler {
   /** Whose fetches of robots.txt count for it, in lower case: its own token, and tokens of its operator to which it falls back. */
   readonly copyTokens: readonly string[];
   readonly dialect: DialectName;
-  /** What the answers to /robots.txt mean to it. */
-  readonly policy: AccessPolicy;
   /** Its row; undefined if it is known from the log alone. */
   readonly agent: KnownAgent | undefined;
   /** Whether it fetches for users, or does not promise to obey robots.txt: the standard is about automatic clients (RFC 9309 §1). */
@@ -86,7 +83,7 @@ export class Crawlers {
     }
     return this.#crawler(name, () => ({
       ...{ name, tokens: [name], copyTokens: [name.toLowerCase()] },
-      ...{ dialect: "rfc9309", policy: rfc9309, agent: undefined, isForUsers: false },
+      ...{ dialect: "rfc9309", agent: undefined, isForUsers: false },
     }));
   }
 
@@ -113,7 +110,6 @@ const crawlerOf = (agent: KnownAgent, operators: ReadonlyMap<string, string>): C
     .map((token) => token.toLowerCase())
     .filter((token, i) => i === 0 || operators.get(token) === agent.operator),
   dialect: agent.dialect,
-  policy: policies.find(({ name }) => name === agent.dialect) ?? rfc9309,
   agent,
   isForUsers: agent.ignoresRobots || agent.purpose === "user-request" || agent.purpose === "preview",
 });

@@ -1,6 +1,6 @@
 /** When crawlers fetched robots.txt, and what they were answered. */
-import type { AccessPolicy } from "../../core/access/index.ts";
-import { HOUR_MS } from "../../core/access/internal.ts";
+import { HOUR_MS, verdictOn } from "../../core/access/internal.ts";
+import type { DialectName } from "../../core/parsing.ts";
 import { countBefore } from "./sorted.ts";
 
 /** How late a line may be: servers write a line when the answer ends, and several servers write several logs. */
@@ -13,40 +13,72 @@ export interface Place {
   readonly timeMs: number;
 }
 
-/** What an answer to /robots.txt means. A redirect is `other`: it means nothing until a 200 follows (RFC 9309 §2.3.1.2). */
-export type Answer = "seen" | "other" | "unavailable" | "unreachable";
-
-/** nginx closed the connection (444), or the client did before there was an answer (499; 460 in AWS load balancers). */
-const NO_ANSWER: ReadonlySet<number> = new Set([444, 460, 499]);
-
-export function answerOf(policy: AccessPolicy, status: number): Answer {
-  if (status === 200 || status === 304) return "seen";
-  if (status > 200 && status < 400) return "other";
-  if (NO_ANSWER.has(status)) return "unreachable";
-  const row = policy.statuses.find(({ from, to }) => from <= status && status <= to);
-  return row?.verdict === "allowed" ? "unavailable" : "unreachable";
-}
-
-/** The last answers before a time; -Infinity for none. */
-export interface FetchState {
-  readonly seenMs: number;
-  /** Where it was seen. */
-  readonly seen?: Place | undefined;
-  readonly unavailableMs: number;
-  readonly unreachableMs: number;
+/** An answer to /robots.txt. */
+export interface Answered extends Place {
+  readonly status: number;
+  readonly bytes: number | undefined;
+  readonly address: string;
 }
 
 /**
- * The times of one kind of answer. Times of a second are not in order, so a 200 counts from the next time on, and an error from
- * its own: whatever favours the crawler.
+ * What an answer to /robots.txt proves. `seen`: the client got the version of the time, or holds it. `unknown`: it got another text.
+ * `redirected`: what it got is not known until a 200 follows (RFC 9309 §2.3.1.2). `missing`: there was no file, for anybody.
+ * `denied`: the server refused this client. `unreachable`: the server failed. `nothing`: the rest, which clients can provoke.
+ */
+export type Answer = "seen" | "unknown" | "redirected" | "missing" | "denied" | "unreachable" | "nothing";
+
+/** The first row that has the status counts. */
+const answers: readonly (readonly [from: number, to: number, answer: Answer])[] = [
+  [200, 200, "seen"],
+  [304, 304, "seen"],
+  // The client asked for a part.
+  [206, 206, "nothing"],
+  [201, 299, "unknown"],
+  [300, 399, "redirected"],
+  [404, 404, "missing"],
+  [410, 410, "missing"],
+  [401, 401, "denied"],
+  [403, 403, "denied"],
+  [451, 451, "denied"],
+  // nginx closed the connection. Clients close it themselves with 499 (nginx), 460 (AWS load balancers) and 0.
+  [444, 444, "unreachable"],
+  // A method or a version of HTTP that the server does not know.
+  [501, 501, "nothing"],
+  [505, 505, "nothing"],
+  [500, 999, "unreachable"],
+];
+
+export function answerOf(status: number, dialect: DialectName): Answer {
+  const answer = answers.find(([from, to]) => from <= status && status <= to)?.[2] ?? "nothing";
+  // The 1996 drafts refuse everything after 401 and 403.
+  return answer === "denied" && verdictOn(status, dialect) === "refused" ? "unreachable" : answer;
+}
+
+/** The last answers before a time; undefined for none. */
+export interface FetchState {
+  /** The last 200 or 304. */
+  readonly seen?: Answered | undefined;
+  /** The last 200: a 304 may be about a text that is unknown. */
+  readonly read?: Answered | undefined;
+  readonly unknown?: Answered | undefined;
+  readonly unavailable?: Answered | undefined;
+  readonly unreachable?: Answered | undefined;
+}
+
+/** -Infinity for none. */
+export const timeOf = (place: Place | undefined): number => place?.timeMs ?? -Infinity;
+
+/**
+ * The times of one kind of answer. Times of a second are not in order, so a 200 counts from the next time on, and other answers from
+ * their own: whatever favours the crawler.
  */
 class Times {
-  #places: Place[] = [];
+  #places: Answered[] = [];
   /** How many there may be before old ones are forgotten. */
   #limit = 64;
   #hasForgotten = false;
 
-  add(place: Place): void {
+  add(place: Answered): void {
     const places = this.#places;
     const at = countBefore(places, ({ timeMs }) => timeMs <= place.timeMs);
     if (places[at - 1]?.timeMs === place.timeMs) return;
@@ -64,57 +96,108 @@ class Times {
     this.#hasForgotten = true;
   }
 
-  lastBefore(timeMs: number): Place | undefined {
+  lastBefore(timeMs: number): Answered | undefined {
     return this.#places[countBefore(this.#places, (one) => one.timeMs < timeMs) - 1];
   }
 
-  /** -Infinity for none. Where some are forgotten, there may have been one just then: whatever favours the crawler. */
-  lastUntil(timeMs: number): number {
-    const place = this.#places[countBefore(this.#places, (one) => one.timeMs <= timeMs) - 1];
-    return place?.timeMs ?? (this.#hasForgotten ? timeMs : -Infinity);
+  /** Where some are forgotten, there may have been one just then: whatever favours the crawler. */
+  lastUntil(timeMs: number): Answered | undefined {
+    const places = this.#places;
+    const place = places[countBefore(places, (one) => one.timeMs <= timeMs) - 1];
+    return place ?? (this.#hasForgotten ? { ...places[0]!, timeMs } : undefined);
   }
+}
+
+/** What a client was answered that may be about this client alone. */
+interface OwnAnswers {
+  readonly denied: Times;
+  readonly redirected: Times;
 }
 
 /** The answers to one token. */
 class Answers {
   readonly seen: Times = new Times();
-  readonly unavailable: Times = new Times();
+  readonly read: Times = new Times();
+  readonly unknown: Times = new Times();
   readonly unreachable: Times = new Times();
+  /** By address; of verified crawlers, those of the operator are one. */
+  readonly own: Map<string, OwnAnswers> = new Map();
 }
+
+/** Addresses whose own answers are kept, of all tokens: strangers could use any number. */
+const MAX_OWN = 65_536;
 
 /** The fetches of a host by token. Those of verified crawlers are also kept apart: nobody else's count for them. */
 export class Fetches {
-  readonly #answers: Readonly<Record<"verified" | "any", Map<string, Answers>>> = {
+  readonly #byToken: Readonly<Record<"verified" | "any", Map<string, Answers>>> = {
     verified: new Map(),
     any: new Map(),
   };
+  /** There was no file, whoever asked. */
+  readonly #missing: Times = new Times();
+  #kept = 0;
+  /** The first answer for whose address no place was left. */
+  #dropped: Answered | undefined;
 
-  add(token: string, answer: Answer, place: Place, isVerified: boolean): void {
-    if (answer === "other") return;
+  add(token: string, answer: Answer, place: Answered, isVerified: boolean): void {
+    if (answer === "nothing") return;
+    if (answer === "missing") {
+      this.#missing.add(place);
+      return;
+    }
+    if (answer === "denied" || answer === "redirected") {
+      this.#ownOf(isVerified ? "verified" : "any", token, isVerified ? "" : place.address, place)?.[answer].add(place);
+      return;
+    }
     for (const whose of isVerified ? (["verified", "any"] as const) : (["any"] as const)) {
-      const byToken = this.#answers[whose];
-      const answers = byToken.get(token) ?? new Answers();
-      byToken.set(token, answers);
-      answers[answer].add(place);
+      const known = this.#answersTo(whose, token);
+      known[answer].add(place);
+      if (answer === "seen" && place.status === 200) known.read.add(place);
     }
   }
 
-  /** @param tokens whose fetches count (`copyTokens`) */
-  stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean): FetchState {
-    const byToken = this.#answers[isVerified ? "verified" : "any"];
-    let seen: Place | undefined;
-    let [seenMs, unavailableMs, unreachableMs] = [-Infinity, -Infinity, -Infinity];
-    for (const token of tokens) {
-      const answers = byToken.get(token);
-      if (answers === undefined) continue;
-      const place = answers.seen.lastBefore(timeMs);
-      if (place !== undefined && place.timeMs > seenMs) {
-        seen = place;
-        seenMs = place.timeMs;
-      }
-      unavailableMs = Math.max(unavailableMs, answers.unavailable.lastUntil(timeMs));
-      unreachableMs = Math.max(unreachableMs, answers.unreachable.lastUntil(timeMs));
+  #answersTo(whose: "verified" | "any", token: string): Answers {
+    const byToken = this.#byToken[whose];
+    const known = byToken.get(token) ?? new Answers();
+    byToken.set(token, known);
+    return known;
+  }
+
+  #ownOf(whose: "verified" | "any", token: string, address: string, place: Answered): OwnAnswers | undefined {
+    const { own } = this.#answersTo(whose, token);
+    const known = own.get(address);
+    if (known !== undefined) return known;
+    if (this.#kept === MAX_OWN) {
+      this.#dropped ??= place;
+      return undefined;
     }
-    return { seen, seenMs, unavailableMs, unreachableMs };
+    this.#kept++;
+    const added = { denied: new Times(), redirected: new Times() };
+    own.set(address, added);
+    return added;
+  }
+
+  /**
+   * @param tokens whose fetches count (`copyTokens`)
+   * @param address whose own answers count, unless it is verified
+   */
+  stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean, address: string): FetchState {
+    const byToken = this.#byToken[isVerified ? "verified" : "any"];
+    const known = tokens.flatMap((token) => byToken.get(token) ?? []);
+    const own = known.flatMap((one) => one.own.get(isVerified ? "" : address) ?? []);
+    const until = (times: readonly Times[]) => latest(times.map((one) => one.lastUntil(timeMs)));
+    return {
+      seen: latest(known.map((one) => one.seen.lastBefore(timeMs))),
+      read: latest(known.map((one) => one.read.lastBefore(timeMs))),
+      unknown: latest([
+        until([...known.map((one) => one.unknown), ...own.map((one) => one.redirected)]),
+        own.length === 0 ? this.#dropped : undefined,
+      ]),
+      unavailable: until([this.#missing, ...own.map((one) => one.denied)]),
+      unreachable: until(known.map((one) => one.unreachable)),
+    };
   }
 }
+
+const latest = (places: readonly (Answered | undefined)[]): Answered | undefined =>
+  places.reduce((last, one) => (timeOf(one) > timeOf(last) ? one : last), undefined);

@@ -5,6 +5,7 @@ import type { DialectName } from "../../core/parsing.ts";
 import { ignoresGroups } from "../../owners/agents/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import { countBefore } from "./sorted.ts";
+import { SECOND_MS } from "./values.ts";
 
 /** What a version says to a crawler. */
 export interface VersionRules {
@@ -57,6 +58,11 @@ export class History {
 
   constructor(versions: readonly Version[]) {
     this.versions = [...versions].sort((a, b) => a.fromMs - b.fromMs);
+  }
+
+  /** The version that was served at a time, and the one before if it changed in that second: logs have whole seconds. */
+  servedAt(timeMs: number): readonly Version[] {
+    return this.versions.slice(Math.max(this.indexAt(timeMs - SECOND_MS), 0), this.indexAt(timeMs) + 1);
   }
 
   /** The index of the version that was served at a time; -1 before the first. */

@@ -1,7 +1,7 @@
 /** What other houses use of bulk/logs. */
 export { type Crawler, Crawlers } from "./crawlers.ts";
 export { formatNames } from "./detect.ts";
-export type { Place } from "./fetches.ts";
+export type { Answered, Place } from "./fetches.ts";
 export { History, timeOfName, Version } from "./history.ts";
 export { type DnsAnswer, Identities } from "./identities.ts";
 export { type Event, explanationOf, Judge, type Judged } from "./judge.ts";
@@ -9,6 +9,6 @@ export { isReadOnce, LogFile, type LogOptions } from "./log-file.ts";
 export { merged } from "./merge.ts";
 export { hostOf } from "./request.ts";
 export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
-export type { CrawlerTally, Tally } from "./tally.ts";
+export type { CrawlerTally, Excuse, Tally } from "./tally.ts";
 export { SECOND_MS } from "./values.ts";
 export type { RefusedVerdict } from "./verdict.ts";

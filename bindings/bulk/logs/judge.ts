@@ -8,7 +8,7 @@ import type { Explanation } from "../../core/deciding.ts";
 import type { Identification } from "../../owners/agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Delays } from "./delays.ts";
-import { answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";
+import { type Answer, type Answered, answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";
 import type { History, Version, VersionRules } from "./history.ts";
 import type { Identities, Sender, Senders } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
@@ -125,7 +125,7 @@ export class Judge {
     counts?.addRequest(request, sender);
     if (site === undefined) this.tally.addOtherHost(host);
     else if (request.target === undefined) counts?.count("withoutTarget");
-    else if (isRobotsTxt(request.target)) this.#addFetch(event, sender.identification, site);
+    else if (isRobotsTxt(request.target)) this.#addFetch(event, sender, site);
     else if (counts !== undefined) this.#decide(event, seat, counts, site, sender);
   }
 
@@ -147,13 +147,16 @@ export class Judge {
     return seat;
   }
 
-  #addFetch(event: Event, { identity }: Identification, { history, fetches }: Site): void {
-    const { request, file, line } = event;
-    const { crawler, timeMs, status, method } = request;
-    if (method !== "GET" || identity === "false") return;
-    const answer = answerOf(crawler.policy, status);
-    fetches.add(crawler.copyTokens[0]!, answer, { file, line, timeMs }, identity === "verified");
-    this.tally.addFetch(crawler, request, answer, history);
+  /** Of exactly /robots.txt: with a query, a client can make any answer. */
+  #addFetch({ request, file, line }: Event, sender: Sender, { history, fetches }: Site): void {
+    const { crawler, timeMs, status, bytes, method, target } = request;
+    const { identity } = sender.identification;
+    if (method !== "GET" || target !== ROBOTS_TXT) return;
+    const answer = answerTo(request, history);
+    if (identity === "false" && answer !== "missing") return;
+    const place: Answered = { file, line, timeMs, status, bytes, address: sender.address };
+    fetches.add(crawler.copyTokens[0]!, answer, place, identity === "verified");
+    if (identity !== "false") this.tally.addFetch(crawler, request, answer, history);
   }
 
   #decide(event: Event, seat: Seat, counts: CrawlerTally, site: Site, sender: Sender): void {
@@ -167,6 +170,7 @@ export class Judge {
     const isFalse = sender.identification.identity === "false";
     if (!isFalse) {
       counts.counts.judged++;
+      if (version === undefined) counts.count("beforeFirst");
       const rules = rulesIn(seat, crawler, version);
       this.#delays.add(crawler, host, timeMs, rules?.delaySeconds);
       if (rules !== undefined && needsNoHost(target!) && rules.obeyed?.isAllowed(target!) !== false) return;
@@ -190,19 +194,21 @@ export class Judge {
 
   /** Undefined for a request that is allowed. */
   #judge(request: Waiting): Judged | undefined {
-    const { file, line, seat, identification, crawler, timeMs, target } = request;
+    const { file, line, seat, identification, crawler, timeMs, target, address } = request;
     const { history, fetches } = request.site;
     const url = urlToExplain(request.host ?? this.#options.site, target!);
     const isVerified = identification.identity === "verified";
-    const state = fetches.stateAt(crawler.copyTokens, timeMs, isVerified);
+    const state = fetches.stateAt(crawler.copyTokens, timeMs, isVerified, address);
     const held = heldAt(history, state, timeMs, this.#options.graceMs);
     const verdict = verdictOf(crawler, identification, held, needsNoHost(target!) ? target! : url);
     const counts = seat.counts!;
     if (verdict === "allowed") {
-      if (held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url)) counts.count("afterUnavailable");
+      if (held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url))
+        counts.addUnavailable({ answer: state.unavailable!, address });
       return undefined;
     }
     counts.addVerdict(verdict, request);
+    if (verdict === "unknown-version" && state.unknown !== undefined) counts.unknownText ??= state.unknown;
     const version = held.versions.at(-1);
     return { request, file, line, verdict, identification, url, version, fetched: state.seen };
   }
@@ -235,7 +241,23 @@ const waitingOf = ({ request, file, line }: Event, seat: Seat, site: Site, sende
   identification: sender.identification,
 });
 
-const isRobotsTxt = (target: string): boolean => target === "/robots.txt" || target.startsWith("/robots.txt?");
+const ROBOTS_TXT = "/robots.txt";
+
+/** Such a request is never refused (RFC 9309 §2.2.2). */
+const isRobotsTxt = (target: string): boolean => target === ROBOTS_TXT || target.startsWith(`${ROBOTS_TXT}?`);
+
+/** Answers are compressed, so a smaller one proves nothing. A larger one is not the version; some logs count the header fields too. */
+const HEADER_BYTES = 1024;
+
+function answerTo({ crawler, status, bytes, timeMs }: LogRequest, history: History): Answer {
+  const answer = answerOf(status, crawler.dialect);
+  if (status !== 200 || bytes === undefined) return answer;
+  const sizes = history.servedAt(timeMs).map(({ body }) => body.length);
+  if (sizes.length === 0) return answer;
+  if (bytes >= Math.max(...sizes) + HEADER_BYTES) return "unknown";
+  // The client left before it got anything.
+  return bytes === 0 && Math.min(...sizes) > 0 ? "nothing" : answer;
+}
 
 /** Whether a target means the same without its host: deciding it takes a fifth of the time of a URL. */
 const needsNoHost = (target: string): boolean => !target.startsWith("//");

@@ -2,7 +2,7 @@
 import type { Identification, IdentityVerdict } from "../../owners/agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { Gap } from "./delays.ts";
-import type { Answer } from "./fetches.ts";
+import type { Answer, Answered } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
 import type { Sender } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
@@ -13,20 +13,36 @@ import type { RefusedVerdict } from "./verdict.ts";
 const MAX_ADDRESSES = 10_000;
 const MAX_HOSTS = 1000;
 
-const KINDS = ["judged", "otherMethods", "withoutTarget", "afterUnavailable"] as const;
-type Kind = (typeof KINDS)[number];
+/** `beforeFirst`: judged, from before the first version. */
+type Kind = "judged" | "beforeFirst" | "otherMethods" | "withoutTarget" | "afterUnavailable";
+
+/** What a row counts: the answers to /robots.txt, as the columns name them. */
+type AnswerKind = "seen" | "other" | "unavailable" | "unreachable";
+
+const kinds: Readonly<Record<Answer, AnswerKind>> = {
+  ...{ seen: "seen", unknown: "other", redirected: "other", nothing: "other" },
+  ...{ missing: "unavailable", denied: "unavailable", unreachable: "unreachable" },
+};
+
+/** A refused request that a 4xx for robots.txt makes lawful. */
+export interface Excuse {
+  readonly answer: Answered;
+  readonly address: string;
+}
 
 export class CrawlerTally {
   readonly crawler: Crawler;
   requests = 0;
   readonly identities: Record<IdentityVerdict, number> = { verified: 0, false: 0, unknown: 0 };
-  readonly counts: Record<Kind, number> = { judged: 0, otherMethods: 0, withoutTarget: 0, afterUnavailable: 0 };
+  readonly counts: Record<Kind, number> = {
+    ...{ judged: 0, beforeFirst: 0, otherMethods: 0, withoutTarget: 0, afterUnavailable: 0 },
+  };
   readonly verdicts: Record<RefusedVerdict, number> = {
     ...{ violation: 0, grace: 0, "after-error": 0, "unknown-version": 0, "user-fetch": 0, spoofed: 0 },
   };
   /** Violations that were answered by 2xx or 304. */
   served = 0;
-  readonly robots: Record<Answer, number> = { seen: 0, other: 0, unavailable: 0, unreachable: 0 };
+  readonly robots: Record<AnswerKind, number> = { seen: 0, other: 0, unavailable: 0, unreachable: 0 };
   /** When it first fetched each version, or a later one. */
   readonly firstFetches: Map<Version, number> = new Map();
   /** Requests from addresses of proxies. */
@@ -38,6 +54,10 @@ export class CrawlerTally {
   lastMs: number = -Infinity;
   readonly #addresses: Set<string> = new Set();
   signatureAgent: string | undefined;
+  /** Of the requests after 4xx, the first one. */
+  excuse: Excuse | undefined;
+  /** The answer because of which its first request of `unknown-version` has an unknown text. */
+  unknownText: Answered | undefined;
   /** Why its first unknown sender is unknown. */
   unknownBecause: string | undefined;
 
@@ -75,6 +95,11 @@ export class CrawlerTally {
 
   count(kind: Kind): void {
     this.counts[kind]++;
+  }
+
+  addUnavailable(excuse: Excuse): void {
+    this.counts.afterUnavailable++;
+    this.excuse ??= excuse;
   }
 
   addVerdict(verdict: RefusedVerdict, { status }: LogRequest): void {
@@ -132,8 +157,9 @@ export class Tally {
 
   addFetch(crawler: Crawler, { timeMs, status, bytes }: LogRequest, answer: Answer, history: History): void {
     const tally = this.of(crawler);
-    tally.robots[answer]++;
-    if (status === 200 && bytes !== undefined && this.sizes.size < MAX_HOSTS) this.sizes.add(bytes);
+    tally.robots[kinds[answer]]++;
+    if (answer === "seen" && status === 200 && bytes !== undefined && this.sizes.size < MAX_HOSTS)
+      this.sizes.add(bytes);
     const versions = history.versions.slice(0, history.indexAt(timeMs) + 1);
     if (versions.length > 0) this.versions.add(versions.at(-1)!);
     if (answer === "seen") tally.addCopy(versions, timeMs);

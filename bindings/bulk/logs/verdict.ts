@@ -4,15 +4,16 @@
  */
 import { DAY_MS } from "../../core/access/internal.ts";
 import type { Crawler } from "./crawlers.ts";
-import type { FetchState } from "./fetches.ts";
+import { type FetchState, timeOf } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
 import { SECOND_MS } from "./values.ts";
 
 /**
  * What a request is that is not allowed. `violation`: every version that the crawler may hold refuses it. `grace`: the version of
  * the time refuses it, and an older one that the crawler may hold allows it. `after-error`: robots.txt was answered by an error, and the
- * crawler had no copy. `unknown-version`: the crawler may hold a version from before the first that is known. `user-fetch`: refused, but
- * fetched for a user, or by a crawler that does not promise to obey. `spoofed`: not from the crawler that it names.
+ * crawler had no copy. `unknown-version`: the crawler may hold a text that is not known: from before the first version, after a redirect,
+ * or an answer that was larger than the version. `user-fetch`: refused, but fetched for a user, or by a crawler that does not promise to
+ * obey. `spoofed`: not from the crawler that it names.
  */
 export type RefusedVerdict = "violation" | "grace" | "after-error" | "unknown-version" | "user-fetch" | "spoofed";
 
@@ -22,26 +23,27 @@ const OUTAGE_MS = 30 * DAY_MS;
 export interface Held {
   /** Oldest first; the last one is served at the time. */
   readonly versions: readonly Version[];
-  /** Whether it may hold a version from before the first that is known. */
+  /** Whether it may hold a text that is not known. */
   readonly mayBeUnknown: boolean;
-  /** Whether its last answer was 4xx, which allows everything for 24 hours (RFC 9309 §2.3.1.3). */
+  /** Whether the last answer was 4xx, which allows everything for 24 hours (RFC 9309 §2.3.1.3). */
   readonly isUnavailable: boolean;
-  /** Whether its last answer was 5xx or none, and it has no copy (RFC 9309 §2.3.1.4). */
+  /** Whether the last answer was 5xx or none, and it has no copy (RFC 9309 §2.3.1.4). */
   readonly isUnreachable: boolean;
 }
 
 export function heldAt(history: History, state: FetchState, timeMs: number, graceMs: number): Held {
-  const { seenMs, unavailableMs, unreachableMs } = state;
-  const isOutage = unreachableMs > -Infinity && unreachableMs >= seenMs && unreachableMs >= unavailableMs;
-  const hasCopy = seenMs > -Infinity && timeMs - seenMs <= OUTAGE_MS;
+  const { unavailable, unreachable } = state;
+  const [seenMs, unknownMs, unavailableMs] = [timeOf(state.seen), timeOf(state.unknown), timeOf(unavailable)];
+  const isOutage = unreachable !== undefined && unreachable.timeMs >= Math.max(seenMs, unknownMs, unavailableMs);
+  const hasCopy = timeMs - seenMs <= OUTAGE_MS;
   // Names of versions and most logs have whole seconds: in the second of a change, a fetch may have got the version before.
   const copyMs = seenMs - SECOND_MS;
   const sinceMs = isOutage && hasCopy ? copyMs : Math.max(copyMs, timeMs - graceMs);
   const from = history.indexAt(sinceMs);
   return {
     versions: history.versions.slice(Math.max(from, 0), history.indexAt(timeMs) + 1),
-    mayBeUnknown: from < 0,
-    isUnavailable: unavailableMs > -Infinity && unavailableMs >= seenMs && timeMs - unavailableMs <= DAY_MS,
+    mayBeUnknown: from < 0 || unknownMs > timeOf(state.read),
+    isUnavailable: unavailable !== undefined && unavailableMs >= seenMs && timeMs - unavailableMs <= DAY_MS,
     isUnreachable: isOutage && !hasCopy,
   };
 }
@@ -50,6 +52,7 @@ export function heldAt(history: History, state: FetchState, timeMs: number, grac
 export function heldVerdict(crawler: Crawler, held: Held, url: string): RefusedVerdict | "allowed" {
   const { versions, isUnavailable, isUnreachable, mayBeUnknown } = held;
   if (isUnavailable || versions.at(-1)?.refuses(crawler, url) === false) return "allowed";
+  if (versions.length === 0) return "unknown-version";
   if (isUnreachable) return "after-error";
   if (versions.some((version) => !version.refuses(crawler, url))) return "grace";
   return mayBeUnknown ? "unknown-version" : "violation";

@@ -100,8 +100,8 @@ function checkJudged({ late, requests, otherHosts, crawlers }: Tally, { site, hi
 /** Not those of a history that begins after the log ends. */
 function checkVersions(crawlers: readonly CrawlerTally[], history: string | undefined): void {
   const judged = crawlers.reduce((sum, { counts }) => sum + counts.judged, 0);
-  const unknown = crawlers.reduce((sum, { verdicts }) => sum + verdicts["unknown-version"], 0);
-  if (judged > 0 && unknown === judged)
+  const beforeFirst = crawlers.reduce((sum, { counts }) => sum + counts.beforeFirst, 0);
+  if (judged > 0 && beforeFirst === judged)
     throw usageError(`expected a version of robots.txt from before the requests; got only later ones in ${history}`);
 }
 

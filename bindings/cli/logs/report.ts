@@ -2,9 +2,11 @@
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import {
+  type Answered,
   type Crawler,
   type CrawlerTally,
   crawlerRow,
+  type Excuse,
   explanationOf,
   hoursToVersions,
   identityText,
@@ -148,7 +150,7 @@ function addressNotes(crawlers: readonly CrawlerTally[], { ranges }: LogsOptions
 }
 
 function crawlerNotes(tally: CrawlerTally, { ranges }: LogsOptions): string[] {
-  const { crawler, identities, counts, requests, verdicts, unknownBecause } = tally;
+  const { crawler, identities, requests, verdicts, unknownBecause, excuse, unknownText } = tally;
   const { name } = crawler;
   const isAllFalse = identities.false === requests && crawler.agent?.purpose !== "permission";
   return [
@@ -160,12 +162,25 @@ function crawlerNotes(tally: CrawlerTally, { ranges }: LogsOptions): string[] {
     ...(ranges !== undefined && verdicts.violation > 0 && unknownBecause !== undefined
       ? [`requests of ${name} may be somebody else's. ${unknownBecause}`]
       : []),
-    ...(counts.afterUnavailable > 0
-      ? [
-          `${pluralise(counts.afterUnavailable, "refused request")} of ${name} ${counts.afterUnavailable === 1 ? "is" : "are"} lawful, because robots.txt was answered with 4xx, which allows everything (RFC 9309 §2.3.1.3)`,
-        ]
-      : []),
+    ...(excuse === undefined ? [] : [excuseText(tally, excuse)]),
+    ...(unknownText === undefined ? [] : [unknownTextNote(name, unknownText)]),
   ];
+}
+
+function excuseText({ crawler, counts }: CrawlerTally, { answer, address }: Excuse): string {
+  const requests = pluralise(counts.afterUnavailable, "refused request");
+  const are = counts.afterUnavailable === 1 ? "is" : "are";
+  return `${requests} of ${crawler.name} ${are} lawful, such as one of ${address}: robots.txt was answered with ${answerText(answer)}, which allows everything (RFC 9309 §2.3.1.3)`;
+}
+
+const answerText = ({ status, address, file, line }: Answered): string => `${status} for ${address} at ${file}:${line}`;
+
+function unknownTextNote(name: string, answer: Answered): string {
+  const what =
+    answer.status >= 300
+      ? "where the redirect leads is not in the log"
+      : `${answer.bytes ?? "other"} bytes are not the version of that time`;
+  return `what ${name} read as robots.txt is unknown: it was answered with ${answerText(answer)}, and ${what}`;
 }
 
 function missingNotes(crawlers: readonly CrawlerTally[], { agents = [] }: LogsOptions): string[] {

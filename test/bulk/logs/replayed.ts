@@ -82,9 +82,14 @@ export function combined(
   time: string,
   target: string,
   agent: string,
-  { status = 200, address = "192.0.2.1", method = "GET" }: { status?: number; address?: string; method?: string } = {},
+  {
+    status = 200,
+    address = "192.0.2.1",
+    method = "GET",
+    bytes = 5,
+  }: { status?: number; address?: string; method?: string; bytes?: number } = {},
 ): string {
   const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)/.exec(time)!;
   const stamp = `${day}/${MONTHS[Number(month) - 1]}/${year}:${clock} +0000`;
-  return `${address} - - [${stamp}] "${method} ${target} HTTP/1.1" ${status} 5 "-" "${agent}"\n`;
+  return `${address} - - [${stamp}] "${method} ${target} HTTP/1.1" ${status} ${bytes} "-" "${agent}"\n`;
 }
