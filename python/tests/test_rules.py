@@ -141,7 +141,7 @@ def test_wrong_arguments(arguments: Any, kind: type[RobotsError], code: str, mes
 
 def test_wrong_urls() -> None:
     rules = parse("", "x")
-    for call, wrong in [(rules.allowed, None), (rules.allowed_many, [None]), (rules.allowed_many, "/a"), (rules.rule_line, 1)]:
+    for call, wrong in [(rules.allowed, None), (rules.allowed_many, [3]), (rules.allowed_many, "/a"), (rules.rule_line, 1)]:
         with pytest.raises(InvalidType):
             call(wrong)  # type: ignore[operator]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -186,15 +187,82 @@ def test_a_range_of_another_generation_is_an_error(store: Store, robots: Path, a
 def test_a_lost_connection_is_an_error_and_the_next_call_works(http: Store, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     http.put("archive", archive.read_bytes())
     fs = fsspec.filesystem("http")
-    rules, cat = Archive(f"{http.url}/archive", "ExampleBot", filesystem=fs, ranges=True), fs.cat_file
+    rules, open_before = Archive(f"{http.url}/archive", "ExampleBot", filesystem=fs, ranges=True), fs.open
     lost = iter([True])
 
-    def cat_file(*words: Any, **options: Any) -> bytes:
+    def open_(*words: Any, **options: Any) -> Any:
         if next(lost, False):
             raise ConnectionResetError("lost")
-        return cat(*words, **options)  # type: ignore[no-any-return]
+        return open_before(*words, **options)
 
-    monkeypatch.setattr(fs, "cat_file", cat_file)
+    monkeypatch.setattr(fs, "open", open_)
     with pytest.raises(ConnectionResetError):
         rules.decide(LINES)
     assert rules.decide(LINES) == opened(archive).decide(LINES)
+
+
+@pytest.mark.parametrize("ranges", [None, True])
+def test_an_http_body_is_read_up_to_what_was_asked_for(archive: Path, ranges: bool | None) -> None:
+    """A server may say in HEAD that a file is short and then send without an end."""
+    content, sent = archive.read_bytes(), []
+
+    class Endless(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            self.send_response(200)
+            self.send_header("Accept-Ranges", "bytes")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+
+        def do_GET(self) -> None:
+            self.send_response(206 if self.headers["Range"] else 200)
+            self.end_headers()
+            try:
+                for _ in range(2000):
+                    sent.append(self.wfile.write(bytes(1 << 20)))
+            except OSError:
+                pass
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Endless)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        with pytest.raises(ArchiveError, match="as its size says; got more"):
+            Archive(f"http://127.0.0.1:{server.server_port}/archive", "ExampleBot", ranges=ranges)
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert sum(sent) < 200 << 20
+
+
+def test_a_server_that_ignores_ranges_is_an_error(http: Store, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    http.put("archive", archive.read_bytes())
+    fs = fsspec.filesystem("http", skip_instance_cache=True)
+    opened_by = fs.open
+    monkeypatch.setattr(fs, "open", lambda path, mode, headers, **more: opened_by(path, mode, headers={**headers, "Range": ""}, **more))
+    with pytest.raises(ArchiveError, match="expected a server that answers a Range with 206; got 200"):
+        Archive(f"{http.url}/archive", "ExampleBot", filesystem=fs, ranges=True)
+
+
+@pytest.mark.parametrize("data", [memoryview(b"RWAR"), None, "RWAR"])
+def test_what_an_object_reads_must_be_bytes(data: Any) -> None:
+    class Wrong:
+        size = 4096
+
+        def read(self, offset: int, length: int) -> Any:
+            return data
+
+    with pytest.raises(InvalidType, match="source: expected an object whose read returns bytes"):
+        Archive(Wrong(), "ExampleBot")
+
+
+@pytest.mark.parametrize("field", ["bytes", "origins"])
+@pytest.mark.parametrize("value", [None, "12", -1, 1.5, True])
+def test_the_numbers_of_a_manifest_are_checked(manifest: Path, tmp_path: Path, field: str, value: object) -> None:
+    read = json.loads(manifest.read_bytes())
+    read["files"][0][field] = value
+    forged = tmp_path / "rules"
+    forged.write_text(json.dumps(read))
+    with pytest.raises(ArchiveError, match="expected the manifest of robots-wasm compile --shards"):
+        Archive(forged, "ExampleBot")

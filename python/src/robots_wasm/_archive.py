@@ -19,7 +19,7 @@ from ._manifest import open_files
 from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
 from ._source import Place, read_all
-from ._text import Dialect, blocks, checked_leniency, dialect_number, line_of, tokens_of, url_bytes
+from ._text import Dialect, blocks, checked_leniency, dialect_number, is_null, line_of, tokens_of, url_bytes
 
 Missing = Literal["allow", "refuse", "null"]
 OutcomeName = Literal["allowed", "refused", "missing", "not a URL"]
@@ -163,17 +163,18 @@ class Archive:
     def decide_many(self, urls: Urls, *, outcome: Literal[True]) -> list[Outcome]: ...
     def decide_many(self, urls: Urls, *, outcome: bool = False) -> list[bool | None] | list[Outcome]:
         """True, False or None (not a URL, or missing with `missing="null"`) for each, or with `outcome=True` an `Outcome`.
-        None and NaN are not URLs."""
+        None, NaN and pandas.NA are not URLs."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
-        lines = b"".join([b"\n" if _is_null(url) else line_of(url_bytes(url)) for url in urls])
+        lines = b"".join([b"\n" if is_null(url) else line_of(url_bytes(url)) for url in urls])
         return self.decide(lines, outcome=True) if outcome else [_VALUES[verdict] for verdict in self.decide(lines)]
 
     def decide_arrow(self, urls: Any, *, outcome: bool = False) -> Any:
         """An Arrow array of text as a pyarrow array of booleans; null where `decide_many` has None.
 
         `urls` is an array of pyarrow, or of another library that gives its memory by `__arrow_c_array__` or, in chunks, by
-        `__arrow_c_stream__`: a Series of pandas or polars, a column of DuckDB. Chunks stay chunks.
+        `__arrow_c_stream__`: a Series of polars, a column of DuckDB. Chunks stay chunks. A Series of pandas gives a Series of
+        Arrow booleans with its index.
         With `outcome=True`, a struct for each URL with the fields of `Outcome`.
         """
         from ._arrow import decided, outcomes
@@ -332,11 +333,6 @@ def _date_of(ms: float) -> datetime | None:
         return None if ms < 0 else datetime.fromtimestamp(ms / 1000, timezone.utc)
     except (ValueError, OverflowError, OSError):
         return None
-
-
-def _is_null(url: object) -> bool:
-    """None, or NaN, which stands for a missing text in pandas."""
-    return url is None or isinstance(url, float) and url != url
 
 
 def _without_long_line(block: bytes) -> bytes:

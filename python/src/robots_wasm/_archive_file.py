@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
-from ._errors import archive_error
+from ._errors import archive_error, wrong_type
 from ._source import Source
 
 FORMAT = 3
@@ -64,6 +64,8 @@ class ArchiveFile:
 
     def read(self, offset: int, length: int) -> bytes:
         data = self._source.read(offset, length) if 0 <= offset <= self.bytes - length else b""
+        if not isinstance(data, bytes):
+            raise wrong_type("source", "an object whose read returns bytes", data)
         if len(data) != length:
             raise archive_error(self.path, f"{length} bytes at {offset}", f"{len(data)}: the file is truncated or damaged")
         return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -24,7 +25,7 @@ NAMES = {"allowed": "1", "refused": "0", "missing": "?"}
 
 
 def decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
-    """A boolean for each URL; null for what is not one, or missing. A chunked array stays chunked."""
+    """A boolean for each URL; null for what is not one, or missing."""
     return _by_chunk(lambda chunk: _decided(decide, chunk), urls, pa.bool_())
 
 
@@ -34,6 +35,11 @@ def outcomes(decide: Callable[[bytes], tuple[bytes, bytes]], urls: Any, snapshot
 
 
 def _by_chunk(decide: Callable[[Any], Any], urls: Any, kind: Any) -> Any:
+    """A chunked array stays chunked. A Series of pandas gives a Series with its index, because pandas aligns columns by index."""
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(urls, pandas.Series):
+        found = _by_chunk(decide, pa.array(urls, from_pandas=True), kind)
+        return pandas.Series(found, index=urls.index, name=urls.name, dtype=pandas.ArrowDtype(kind))
     array = _array_of(urls)
     if isinstance(array, pa.ChunkedArray):
         return pa.chunked_array([decide(chunk) for chunk in array.chunks], kind)

@@ -75,7 +75,7 @@ def _shards_in(place: Place, source: Source) -> list[Shard] | None:
     try:
         read = json.loads(source.read(0, min(source.size, MAX_MANIFEST_BYTES)))
         actual = read["version"], read["format"], read["hash"]
-        files = [(one["file"], one["bytes"], one["origins"], bytes.fromhex(one["footer"])) for one in read["files"]]
+        files = [(one["file"], _count(one["bytes"]), _count(one["origins"]), bytes.fromhex(one["footer"])) for one in read["files"]]
         shards = read["shards"]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise archive_error(place.name, "the manifest of robots-wasm compile --shards", "another file") from None
@@ -85,6 +85,12 @@ def _shards_in(place: Place, source: Source) -> list[Shard] | None:
     if not files or shards != len(files) or not all(_is_name(name) for name, *_ in files):
         raise archive_error(place.name, "a manifest with a file for each shard", f"{shards} shards and {len(files)} files")
     return [Shard(place.beside(name), size, origins, footer) for name, size, origins, footer in files]
+
+
+def _count(number: object) -> int:
+    if type(number) is not int or number < 0:
+        raise ValueError(number)
+    return number
 
 
 def _is_name(name: object) -> bool:

@@ -10,7 +10,7 @@ from typing import Literal
 from ._errors import INVALID_AGENT, URL_TOO_LONG, InvalidArgument, fail, wrong_type, wrong_value
 from ._module import EmbeddedModule
 from ._origins import line_with_plain_host
-from ._text import Dialect, blocks, dialect_number, encoded, line_of, tokens_of, url_bytes
+from ._text import Dialect, blocks, dialect_number, encoded, is_null, line_of, tokens_of, url_bytes
 
 
 class _Programs:
@@ -69,10 +69,11 @@ class Rules:
             count = module.try_call("decide_readings", self._handle, module.write(line))
             return module.first_byte() == 1 if count == 1 else fail(count)
 
-    def allowed_many(self, urls: Iterable[str | bytes], *, reading: Reading = "all") -> list[bool]:
-        """The same for many URLs, in their order, in about half of the time."""
+    def allowed_many(self, urls: Iterable[str | bytes | float | None], *, reading: Reading = "all") -> list[bool]:
+        """The same for many URLs, in their order, in about half of the time. None, NaN and pandas.NA are not URLs, so they are refused."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
+        urls = ["" if is_null(url) else url for url in urls]
         if reading == "all":
             return self._decide_lines("decide_readings", [line_with_plain_host(url_bytes(url)) for url in urls])
         texts = [_written(url, reading) for url in urls]

@@ -122,11 +122,33 @@ def _remote(place: Place) -> Source:
         filesystem.invalidate_cache(path)
         size = filesystem.info(path)["size"]
         if size is None:
-            return _bytes(place.name, filesystem.cat_file(path))
-        source = Source(place.name, size, lambda offset, length: filesystem.cat_file(path, start=offset, end=offset + length), is_remote=True)
+            raise archive_error(place.name, "a server that says how long the file is", "no Content-Length")
+        source = Source(place.name, size, _reads(filesystem, path, size), is_remote=True)
     else:
         raise wrong_type("filesystem", "a file system of fsspec or pyarrow.fs", filesystem)
     return source if (source.size > MAX_WHOLE_BYTES if place.ranges is None else place.ranges) else _whole(source)
+
+
+def _reads(filesystem: Any, path: str, size: int) -> Callable[[int, int], bytes]:
+    """Reads a range. An HTTP server may send more than it was asked for, and than it said, so its body is read up to a bound."""
+    if "http" not in filesystem.protocol:
+        return lambda offset, length: filesystem.cat_file(path, start=offset, end=offset + length)
+
+    def read(offset: int, length: int) -> bytes:
+        wanted = {"Range": f"bytes={offset}-{offset + length - 1}"} if length < size else {}
+        headers = {**filesystem.kwargs.get("headers", {}), "Accept-Encoding": "identity", **wanted}
+        # A block size of 0 gives the body as a stream; with a size, no request asks for it again.
+        with filesystem.open(path, "rb", block_size=0, size=size, headers=headers) as body:
+            if wanted and body.r.status != 206:
+                raise archive_error(path, "a server that answers a Range with 206", body.r.status)
+            found = b""
+            while len(found) <= length and (piece := body.read(length + 1 - len(found))):
+                found += piece
+        if len(found) > length:
+            raise archive_error(path, f"{length} bytes at {offset}, as its size says", "more")
+        return found
+
+    return read
 
 
 def _fsspec(url: str) -> tuple[Any, str]:

@@ -35,6 +35,11 @@ def url_bytes(url: object) -> bytes:
     raise wrong_type("url", "str or bytes", url)
 
 
+def is_null(url: object) -> bool:
+    """None, or what stands for a missing text in pandas: NaN, or NA, which cannot be compared."""
+    return url is None or isinstance(url, float) and url != url or type(url).__name__ == "NAType"
+
+
 def line_of(text: bytes) -> bytes:
     """A URL cannot hold a line feed, so such a text is not one. A CR at the end is doubled: it is not the line end's."""
     if b"\n" in text:
