@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { writeTables } from "./crawlers.mjs";
 import { writeDialects } from "./dialects.mjs";
 import { writeChanged } from "./files.mjs";
 
@@ -160,10 +161,11 @@ function writeConstants() {
   return known;
 }
 
-/** Writes what each language needs of the other, and returns the constants. */
+/** Writes the sources that are made of others, and returns the constants. */
 export async function writeShared() {
   const known = writeConstants();
   await writeDialects(root);
+  writeTables(root);
   return known;
 }
 

@@ -173,7 +173,8 @@ async function main(words) {
   const checked = files.filter((file) => /\.(ts|tsx|mjs|json)$/.test(file));
   if (groups.length === 0) console.log("no fast tests mirror the changed files");
   // Before the types are checked, which read what it writes.
-  if (files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts")) await writeShared();
+  if (files.some((file) => /^assembly\/|^bindings\/(core\/dialects\.ts|owners\/agents\/crawlers)/.test(file)))
+    await writeShared();
   const results = await Promise.all([
     typecheck(),
     checked.length === 0 || lint(...checked),

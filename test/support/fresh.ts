@@ -15,7 +15,7 @@ export function expectFresh(script: keyof typeof WRITTEN_LAST, folder: string = 
   const sources = folders.flatMap((name) =>
     readdirSync(join(folder, name), { recursive: true, encoding: "utf8" }).map((file) => `${name}/${file}`),
   );
-  const newer = sources.find((file) => /\.tsx?$/.test(file) && timeOf(join(folder, file)) > builtMs);
+  const newer = sources.find((file) => /\.tsx?$|\bcrawlers\.json$/.test(file) && timeOf(join(folder, file)) > builtMs);
   if (newer === undefined) return;
   const needed = script === "build:ts" ? script : "build";
   throw new Error(`dist/ is older than ${newer}: run npm run ${needed} first`);

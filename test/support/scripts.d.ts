@@ -7,6 +7,7 @@ declare module "*/slugs.mjs";
 declare module "*/docs/images/survey-charts.mjs";
 declare module "*/scripts/agents-changes.mjs";
 declare module "*/scripts/agents-compare.mjs";
+declare module "*/scripts/crawlers.mjs";
 
 declare module "*/scripts/declarations.mjs" {
   export interface Where {

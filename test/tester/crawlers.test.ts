@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "../../bindings/index.ts";
 import { knownAgents } from "../../bindings/owners/agents/index.ts";
-import { answersQuestions, siteRulesFor } from "../../bindings/owners/agents/internal.ts";
+import { siteRulesFor } from "../../bindings/owners/agents/internal.ts";
 import { overviewOf } from "../../tester/work/crawlers.ts";
 
 const fileOf = (text: string) => ({ kind: "file", text }) as const;
@@ -12,11 +12,6 @@ const rowFor = (text: string, token: string) =>
 it("has a row for every known crawler, in their order", () => {
   const { rows } = overviewOf({ source: fileOf("") });
   expect(rows.map(({ token }) => token)).toEqual(knownAgents.map(({ token }) => token));
-});
-
-it("knows every crawler that it counts as one for answers", () => {
-  const known = new Set(knownAgents.map(({ token }) => token));
-  expect([...answersQuestions].filter((token) => !known.has(token))).toEqual([]);
 });
 
 describe("a row", () => {

@@ -1,39 +1,38 @@
-/** The format of the tables of crawlers: rows under an operator's page, with what all rows of a page share written once. */
-import {
-  type AgentConfidence,
-  type AgentPurpose,
-  type CrawlDelaySupport,
-  type KnownAgent,
-  usualHabits,
-} from "./rows/known-agent.ts";
+/** The rows of the table of crawlers, unpacked: crawlers.json is their source. */
+import { type KnownAgent, usualHabits } from "./rows/known-agent.ts";
+import { headerRows, knownRows } from "./table.ts";
 
 type Details = Partial<typeof usualHabits & Pick<KnownAgent, "note">>;
-type Row = readonly [token: string, purpose: AgentPurpose, details?: Details];
+type Row = readonly [token: string, purpose: KnownAgent["purpose"], details?: Details];
 
-/** What an operator documents for all of its crawlers. */
-const operators: Readonly<Record<string, { dialect?: "google"; crawlDelay?: CrawlDelaySupport }>> = {
-  // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec: Google's own reading, without crawl-delay.
-  Google: { dialect: "google", crawlDelay: "ignored" },
-  // operator-habits.ts: Yandex stopped reading Crawl-delay in 2018.
-  Yandex: { crawlDelay: "ignored" },
-};
-
-/** @returns the rows of one page of an operator; `checked` is the day on which they were compared with it. */
-export const from = (
+/** Rows that were compared with one page of an operator on one day. */
+type RowGroup = readonly [
   operator: string,
   source: string,
   checked: string,
-  confidence: AgentConfidence,
+  confidence: KnownAgent["confidence"],
   rows: readonly Row[],
-): KnownAgent[] =>
+];
+
+const unpacked = (text: string): readonly KnownAgent[] => (JSON.parse(text) as readonly RowGroup[]).flatMap(rowsOf);
+
+const rowsOf = ([operator, source, checked, confidence, rows]: RowGroup): readonly KnownAgent[] =>
   rows.map(([token, purpose, details]) => ({
     token,
     operator,
     purpose,
     ...usualHabits,
-    ...operators[operator],
     ...details,
     source,
     confidence,
     checked,
   }));
+
+/** The well-known crawlers, from the pages of their operators, or from lists of robots.txt tokens. */
+export const knownAgents: readonly KnownAgent[] = /* @__PURE__ */ unpacked(knownRows);
+
+/**
+ * Crawlers whose tokens are known from User-Agent headers alone: we found no page of the operator and no two lists of
+ * robots.txt tokens that name them. Names are resolved with these rows; reports leave them out.
+ */
+export const headerAgents: readonly KnownAgent[] = /* @__PURE__ */ unpacked(headerRows);

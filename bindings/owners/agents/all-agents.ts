@@ -1,7 +1,6 @@
 /** Both tables, for the resolution of names. */
 import { AgentIndex } from "./agent-index.ts";
-import { headerAgents } from "./header-agents.ts";
-import { knownAgents } from "./known-agents.ts";
+import { headerAgents, knownAgents } from "./agent-rows.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 
 const allAgents: readonly KnownAgent[] = [...knownAgents, ...headerAgents];

@@ -1,9 +1,9 @@
 /** What a new version of a file means for each audience: who loses pages, who gains some, and the line that is responsible. */
 import { parse } from "../../core/deciding.ts";
 import { type DialectName, type Difference, type Rule, ruleText } from "../../core/parsing.ts";
+import { knownAgents } from "./agent-rows.ts";
 import { type Audience, type Crowd, crowdsOf } from "./audiences.ts";
 import { FileChange, type Side } from "./file-change.ts";
-import { knownAgents } from "./known-agents.ts";
 import { reportAgents } from "./report.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 

@@ -1,40 +1,10 @@
 /** The names of companies and products, which people type where they mean crawlers. */
-import { knownAgents } from "./known-agents.ts";
+import { knownAgents } from "./agent-rows.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
+import { products as productTexts } from "./table.ts";
 
 /** Products whose name is not the one of their operator, with the tokens of the crawlers that work for them. */
-export const products: Readonly<Record<string, readonly string[]>> = {
-  adsense: ["Mediapartners-Google"],
-  "ai mode": ["Googlebot"],
-  "ai overviews": ["Googlebot"],
-  "apple intelligence": ["Applebot", "Applebot-Extended"],
-  bing: ["bingbot", "MicrosoftPreview"],
-  "bing ads": ["AdIdxBot"],
-  "bing chat": ["bingbot"],
-  chatgpt: ["GPTBot", "OAI-SearchBot", "ChatGPT-User"],
-  claude: ["ClaudeBot", "Claude-SearchBot", "Claude-User"],
-  copilot: ["bingbot"],
-  doubao: ["Bytespider"],
-  facebook: ["facebookexternalhit", "facebookcatalog", "meta-externalagent"],
-  gemini: ["Google-Extended"],
-  "google ads": ["AdsBot-Google", "AdsBot-Google-Mobile"],
-  "google images": ["Googlebot-Image"],
-  "google news": ["Googlebot-News"],
-  "google search": ["Googlebot", "Googlebot-Image", "Googlebot-Video", "Googlebot-News"],
-  "google shopping": ["Storebot-Google"],
-  instagram: ["facebookexternalhit", "meta-externalagent"],
-  kimi: ["KimiBot", "Kimi-SearchBot", "Kimi-User"],
-  "le chat": ["MistralAI-Index", "MistralAI-User"],
-  llama: ["meta-externalagent"],
-  "meta ai": ["meta-externalagent", "meta-webindexer", "meta-externalfetcher"],
-  notebooklm: ["Google-GeminiNotebook"],
-  siri: ["Applebot"],
-  spotlight: ["Applebot"],
-  tiktok: ["Bytespider"],
-  twitter: ["Twitterbot"],
-  "vertex ai": ["Google-CloudVertexBot", "Google-Extended"],
-  "wayback machine": ["archive.org_bot"],
-};
+export const products: Readonly<Record<string, readonly string[]>> = /* @__PURE__ */ JSON.parse(productTexts);
 
 /** People write "chat gpt" and "ChatGPT". */
 const normalised = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, "");

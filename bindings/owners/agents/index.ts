@@ -1,9 +1,9 @@
 /** robots-wasm/agents: well-known crawlers with operator and purpose, the meaning of typed names, and what a file says to each. */
 export type { AgentAccess } from "./access-of.ts";
 export { type AddressList, parseAddressList } from "./address-list.ts";
+export { headerAgents, knownAgents } from "./agent-rows.ts";
 export type { GroupAnswer } from "./answers.ts";
 export { agentChain, findAgent } from "./chain.ts";
-export { headerAgents } from "./header-agents.ts";
 export {
   type CrawlerRequest,
   type Identification,
@@ -13,7 +13,6 @@ export {
   verifyCrawler,
 } from "./identity.ts";
 export { type CrawlerIdentity, crawlerIdentities, identityOf, type PublishedList } from "./identity-rows.ts";
-export { knownAgents } from "./known-agents.ts";
 export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from "./operator-habits.ts";
 export { agentsFor } from "./purpose.ts";
 export { type AgentReport, reportAgents } from "./report.ts";

@@ -1,7 +1,7 @@
 /** Crawlers by purpose. */
 import { isNameIn } from "../../base/arguments.ts";
 import { wrongValue } from "../../base/errors.ts";
-import { knownAgents } from "./known-agents.ts";
+import { knownAgents } from "./agent-rows.ts";
 import { type AgentPurpose, type AgentRow, type KnownAgent, purposes } from "./rows/known-agent.ts";
 import { checkedRows } from "./rows/own-rows.ts";
 

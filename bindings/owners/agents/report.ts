@@ -3,8 +3,8 @@
 import { checkedList } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { RobotsTxt } from "../../core/deciding.ts";
+import { knownAgents } from "./agent-rows.ts";
 import { type Answer, answersFor, readerOf } from "./answers.ts";
-import { knownAgents } from "./known-agents.ts";
 import { resolveAgent } from "./resolve.ts";
 import type { AgentRow, KnownAgent } from "./rows/known-agent.ts";
 import { checkedRow } from "./rows/own-rows.ts";

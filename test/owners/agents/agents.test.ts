@@ -16,9 +16,6 @@ import {
   purposes,
   reportAgents,
 } from "../../../bindings/owners/agents/index.ts";
-import { productToken } from "../../../bindings/owners/agents/rows/internal.ts";
-import { ignoringDelay, retiredAgents, unusualTokens } from "../../../bindings/owners/lint/agent-facts.ts";
-import { wellKnownAgents } from "../../../bindings/owners/lint/well-known.ts";
 
 const everyRow = [...knownAgents, ...headerAgents];
 const tokens = new Set(everyRow.map(({ token }) => token.toLowerCase()));
@@ -74,24 +71,6 @@ describe("the tables", () => {
 
   it("has every purpose", () => {
     expect(new Set(knownAgents.map(({ purpose }) => purpose))).toEqual(new Set(Object.keys(purposes)));
-  });
-
-  it("has every crawler whose misspellings the linter reports", () => {
-    const tokens = knownAgents.flatMap(({ token, fallback }) => [token, ...fallback]).map((name) => name.toLowerCase());
-    for (const token of wellKnownAgents) expect(tokens).toContain(token.toLowerCase());
-    const ignoring = knownAgents.filter(({ crawlDelay }) => crawlDelay === "ignored");
-    expect(ignoring.map(({ token }) => token.toLowerCase())).toEqual(ignoringDelay);
-    const gone = knownAgents.filter(({ status }) => status !== "active");
-    expect(
-      Object.fromEntries(
-        gone.map(({ token, status }) => [token.toLowerCase(), status.replace(/^retired$|^renamed to /, "")]),
-      ),
-    ).toMatchObject(retiredAgents);
-  });
-
-  it("tokens with unusual characters are those of the table", () => {
-    const unusual = knownAgents.map(({ token }) => productToken(token)).filter((token) => !/^[A-Za-z_-]+$/.test(token));
-    expect([...new Set(unusual.map((token) => token.toLowerCase()))].sort()).toEqual([...unusualTokens].sort());
   });
 });
 

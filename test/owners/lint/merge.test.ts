@@ -1,8 +1,6 @@
 /** `mergeRobotsTxt`: the merged file refuses what any file refuses, keeps the rest, and names what the files contradict each other on. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
-import { knownAgents } from "../../../bindings/owners/agents/index.ts";
-import { fallbackFamilies } from "../../../bindings/owners/lint/agent-facts.ts";
 import { lint, mergeRobotsTxt } from "../../../bindings/owners/lint/index.ts";
 import fc from "../../support/properties.ts";
 
@@ -102,14 +100,6 @@ describe("other lines", () => {
     const file = Array.from({ length: 1001 }, (_, i) => `User-agent: ${letters(i)}`).join("\n");
     expect(() => mergeRobotsTxt([file])).toThrow("files: expected at most 1000 crawlers; got 1001");
   });
-});
-
-it("the fallbacks are those of the table of crawlers", () => {
-  const ours = Object.entries(fallbackFamilies).flatMap(([token, names]) => names.map((name) => [name, token]));
-  const theirs = knownAgents
-    .filter(({ fallback }) => fallback.length > 0)
-    .map(({ token, fallback }) => [token.split(" ")[0]!.toLowerCase(), fallback.join()]);
-  expect(new Map(theirs as [string, string][])).toEqual(new Map(ours as [string, string][]));
 });
 
 describe("any files", () => {

@@ -1,6 +1,7 @@
 /** Profiles, ignore comments, fixes and pages instead of files. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { wellKnownAgents } from "../../../bindings/owners/lint/agent-lists.ts";
 import {
   applyFixes,
   codes,
@@ -9,7 +10,6 @@ import {
   lint,
   profiles,
 } from "../../../bindings/owners/lint/index.ts";
-import { wellKnownAgents } from "../../../bindings/owners/lint/well-known.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 import { usualCases } from "./cases.ts";
