@@ -104,8 +104,8 @@ function findingsOf(command, target) {
 const cell = (text) =>
   String(text)
     .replace(/[\p{Cc}\p{Cf}]/gu, " ")
-    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[\\`*_{}[\]()#+!|~@:]/g, "\\$&");
+    // In one pass: the # of an entity stays as it is.
+    .replace(/[&<>\\`*_{}[\]()#+!|~@:]/g, (one) => (/[&<>]/.test(one) ? `&#${one.charCodeAt(0)};` : `\\${one}`));
 
 function summaryOf(findings) {
   if (findings.length === 0) return "No findings.\n";

@@ -90,6 +90,8 @@ describe("files", () => {
     for (const line of stdout.trim().split("\n"))
       expect(line).toMatch(/^::(error|warning|notice) (file=r\.txt|title=)/);
     expect(summary).not.toContain("<img");
+    // Shown as it is written: an entity whose # is escaped shows its number.
+    expect(summary).toContain("x&#60;img src=x&#62;\\|");
   });
 });
 
