@@ -27,46 +27,15 @@ export interface LiveRobots extends Omit<Access, "price" | "redirectStatuses" | 
   readonly body?: string;
 }
 
-/** What the page is shown; the parser reads the first 512,000 bytes. */
-const MAX_BODY_BYTES = 2 ** 20;
-
-interface Recording {
-  readonly fetch: Fetch<Response>;
-  /** Headers of the last response. */
-  headers(): Record<string, string>;
-  /** The body of the last response, in UTF-8; undefined if none was read. */
-  body(): Uint8Array | undefined;
-}
-
-/** Wraps `fetch` so that the headers and the first bytes of its last response are kept. */
-function recording(fetch: Fetch<Response>): Recording {
+/** Wraps `fetch` so that the headers of its last response are kept. */
+function notingHeaders(fetch: Fetch<Response>): { readonly fetch: Fetch<Response>; headers(): Record<string, string> } {
   let headers: Record<string, string> = {};
-  let chunks: Uint8Array[] | undefined;
-  const keep = (chunk: Uint8Array, length: number): void => {
-    if (length < MAX_BODY_BYTES) chunks!.push(chunk.slice(0, MAX_BODY_BYTES - length));
-  };
-  const recorded = async (url: string, init: FetchInit): Promise<Response> => {
+  const noting = async (url: string, init: FetchInit): Promise<Response> => {
     const response = await fetch(url, init);
     headers = Object.fromEntries(response.headers);
-    chunks = undefined;
-    if (response.body === null) return response;
-    let length = 0;
-    const tap = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        chunks ??= [];
-        keep(chunk, length);
-        length += chunk.length;
-        controller.enqueue(chunk);
-      },
-    });
-    const { status, statusText } = response;
-    return new Response(response.body.pipeThrough(tap), { status, statusText, headers: response.headers });
+    return response;
   };
-  return {
-    fetch: Object.assign(recorded, fetch),
-    headers: () => headers,
-    body: () => chunks && toUtf8(Buffer.concat(chunks), headers["content-type"] ?? ""),
-  };
+  return { fetch: Object.assign(noting, fetch), headers: () => headers };
 }
 
 /** One fetched robots.txt. */
@@ -75,20 +44,19 @@ interface FetchedRobots {
   readonly url: string;
   readonly access: OriginRobots["access"];
   readonly headers: Readonly<Record<string, string>>;
-  /** The first megabyte of the file in UTF-8, if one was served. */
+  /** What the client read of the file, in UTF-8, if one was served. */
   readonly body?: Uint8Array;
 }
 
 /** Fetches the robots.txt of a URL's origin as the client does. */
 export async function fetchRobots(url: URL, options: ClientOptions & Network): Promise<FetchedRobots> {
-  const { fetch: recorded, headers, body } = recording(options.fetch);
-  const { access } = await checkedClient({ ...options, fetch: recorded }).get(url);
-  return {
-    url: new URL("/robots.txt", url).href,
-    access,
-    headers: headers(),
-    ...(access.status === "success" && { body: body() ?? new Uint8Array() }),
+  const { fetch, headers } = notingHeaders(options.fetch);
+  let body: Uint8Array | undefined;
+  const onFile = (bytes: Uint8Array): void => {
+    body = toUtf8(bytes, headers()["content-type"] ?? "");
   };
+  const { access } = await checkedClient({ ...options, fetch, onFile }).get(url);
+  return { url: new URL("/robots.txt", url).href, access, headers: headers(), ...(body !== undefined && { body }) };
 }
 
 /** Fetches a site's robots.txt for the tester. @throws TypeError unless given an http or https URL without a user name, or a host. */

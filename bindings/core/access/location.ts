@@ -4,7 +4,7 @@ import { urlOf } from "../../base/url.ts";
 /** @returns undefined without a Location, and for one that is not a URL to follow or names several. */
 export function targetOf(base: string, location: string | undefined): string | undefined {
   const one = location === undefined ? undefined : onlyOf(location);
-  const target = one === undefined ? undefined : urlOf(utf8Of(one), base);
+  const target = one === undefined ? undefined : urlOf(bytesIn(one), base);
   if (target === undefined) return undefined;
   target.hash = "";
   return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
@@ -12,7 +12,7 @@ export function targetOf(base: string, location: string | undefined): string | u
 
 /** Every URL that somebody might follow, who reads bytes or several headers in another way. */
 export function possibleTargets(base: string, locations: readonly string[]): string[] {
-  const texts = [...locations, locations.join(", ")].flatMap((location) => [location, utf8Of(location)]);
+  const texts = [...locations, locations.join(", ")].flatMap((location) => [location, bytesIn(location)]);
   return texts.flatMap((text) => urlOf(text, base)?.href ?? []);
 }
 
@@ -22,13 +22,8 @@ function onlyOf(location: string): string | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-/** `fetch` returns each byte of a header as a character. Bytes that are UTF-8 are read as UTF-8, as browsers do. */
-function utf8Of(header: string): string {
-  if (/[^\0-\xff]/.test(header)) return header;
-  try {
-    const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return header;
-  }
-}
+/** `fetch` returns each byte of a header as a character. A URL keeps the bytes beyond ASCII, whatever they mean (RFC 3986 §2.5). */
+const bytesIn = (header: string): string =>
+  /[^\0-\xff]/.test(header) ? header : header.replace(/[\x80-\xff]/g, escaped);
+
+const escaped = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -68,6 +68,10 @@ export function isSilentNode({ node, bun, deno }: NonNullable<Runtime["versions"
   return major < 22 || (major === 22 && minor < 17) || major === 23 || (major === 24 && minor < 2);
 }
 
-/** As undici shows HTTP/2: without a reason phrase and without any header that tells where the body ends. */
+/**
+ * As undici shows HTTP/2: without a reason phrase, which HTTP/1.1 may leave out too, and without headers that tell where the body ends.
+ * HTTP/2 has no Connection header (RFC 9113 §8.2.2).
+ */
 const isUnframed = ({ type, statusText, headers }: Response): boolean =>
-  type === "basic" && statusText === "" && !headers.has("content-length") && !headers.has("transfer-encoding");
+  type === "basic" && statusText === "" && !FRAMING.some((name) => headers.has(name));
+const FRAMING = ["content-length", "transfer-encoding", "connection"];

@@ -1,4 +1,5 @@
 /** Notices when the body of a response has ended, by itself, by an error, by cancellation, or because nobody can read it any more. */
+import { responseWith } from "../client/response.ts";
 import type { Exchange } from "./exchange.ts";
 
 interface Held {
@@ -22,9 +23,7 @@ export function noticingEnd(
     exchange.end("end");
     return response;
   }
-  const { status, statusText, headers, url } = response;
-  const body = noticingStream(stream.getReader(), exchange);
-  return Object.defineProperty(new Response(body, { status, statusText, headers }), "url", { value: url });
+  return responseWith(noticingStream(stream.getReader(), exchange), response);
 }
 
 function noticingStream(

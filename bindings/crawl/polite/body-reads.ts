@@ -49,12 +49,12 @@ function noticingMethods(original: Methods): PropertyDescriptorMap {
   const own: PropertyDescriptorMap = {};
   for (const [name, decode] of Object.entries(WHOLE))
     own[name] = method(function () {
-      return this[READS].whole(original[name]!, decode);
+      return this[READS].whole(name, original[name]!, decode);
     });
   for (const name of STREAMED)
     if (name in original)
       own[name] = method(function () {
-        return this[READS].streamed(original[name]!);
+        return this[READS].streamed(name, original[name]!);
       });
   own["body"] = {
     get(this: Noticed) {
@@ -89,8 +89,8 @@ class Reads {
     return this.#isRead ? this.#body : this.#withStream().body!;
   }
 
-  async whole(method: Method, decode: (chunks: readonly Uint8Array[]) => unknown): Promise<unknown> {
-    if (this.#isRead || this.#streamed !== undefined) return this.streamed(method);
+  async whole(name: string, method: Method, decode: (chunks: readonly Uint8Array[]) => unknown): Promise<unknown> {
+    if (this.#isRead || this.#streamed !== undefined) return this.streamed(name, method);
     this.#isRead = true;
     abandoned.unregister(this);
     const reader = this.#body.getReader();
@@ -105,8 +105,11 @@ class Reads {
     }
   }
 
-  streamed(method: Method): unknown {
-    return method.call(this.#isRead ? this.#response : this.#withStream());
+  streamed(name: string, method: Method): unknown {
+    if (this.#isRead) return method.call(this.#response);
+    // Its own method: what cannot be told to the constructor of a response is told by its properties.
+    const response = this.#withStream();
+    return (response as unknown as Methods)[name]!.call(response);
   }
 
   #withStream(): Response {

@@ -214,7 +214,10 @@ describe("onFile", () => {
       "too many redirects: the last URL was not requested",
       301,
       { location: "/robots.txt" },
-      [{ url: "https://a.example/robots.txt", httpStatus: 301 }, { url: "https://a.example/robots.txt" }],
+      [
+        ...Array(6).fill({ url: "https://a.example/robots.txt", httpStatus: 301 }),
+        { url: "https://a.example/robots.txt" },
+      ],
     ],
   ])("is not called without a file, and the record has the requests: %s", async (_, status, headers, hops) => {
     const records: DecisionRecord[] = [];

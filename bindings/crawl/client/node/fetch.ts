@@ -10,6 +10,7 @@ import { runtimeName } from "../../../base/runtime.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
 import { deferPausedEnds } from "../paused-ends.ts";
+import { responseWith } from "../response.ts";
 import type { Fetch, FetchInit } from "../transport.ts";
 import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
 import { type Kept, KeptConnections } from "./kept-connections.ts";
@@ -98,7 +99,7 @@ const endsWithConnection = (headers: Headers): boolean =>
 
 type Failure = (decodedBytes: number) => Error | undefined;
 
-function failingOn({ status, statusText, headers, url }: Response, body: ReadableStream, failure: Failure): Response {
+function failingOn(response: Response, body: ReadableStream, failure: Failure): Response {
   let bytes = 0;
   const transform = (chunk: Uint8Array, controller: TransformStreamDefaultController): void => {
     bytes += chunk.length;
@@ -108,12 +109,7 @@ function failingOn({ status, statusText, headers, url }: Response, body: Readabl
     const error = failure(bytes);
     if (error !== undefined) controller.error(error);
   };
-  const checked = new Response(body.pipeThrough(new TransformStream({ transform, flush })), {
-    status,
-    statusText,
-    headers,
-  });
-  return Object.defineProperty(checked, "url", { value: url });
+  return responseWith(body.pipeThrough(new TransformStream({ transform, flush })), response);
 }
 
 /** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */
