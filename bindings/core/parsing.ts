@@ -35,7 +35,14 @@ export { validateProgram } from "./program/validate.ts";
 export { callerToken, tokenNamedBy } from "./reader/agents.ts";
 export { isPaceKey } from "./reader/field-names.ts";
 export { GroupIndex } from "./reader/group-index.ts";
-export { fieldsOutsideGroups, mergesGroups, type RuleBytes, type SelectedGroup, selectRules } from "./reader/groups.ts";
+export {
+  fieldsOutsideGroups,
+  isGroup,
+  mergesGroups,
+  type RuleBytes,
+  type SelectedGroup,
+  selectRules,
+} from "./reader/groups.ts";
 export { readRecords } from "./reader/record-reader.ts";
 export { isOther, isRule, isSitemap, isUserAgent, offsetsIn, type Records } from "./reader/records.ts";
 export { fieldAt, textAt } from "./reader/text.ts";

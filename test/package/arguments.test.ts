@@ -122,6 +122,8 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "lint applyFixes": () => [body, { ...lintOptions, repairs: true }],
   "lint countIgnored": () => [body, lintOptions],
   "lint lint": () => [body, lintOptions],
+  "lint addGroups": () => [body, [group]],
+  "lint removeAgents": () => [body, ["x"]],
   "lint mergeRobotsTxt": () => [[body], { dialect: "rfc9309" }],
   "lint toSarif": () => [[{ uri: "robots.txt", findings: lint("Disalow: /a") }], "1.0.0"],
   "meta parseRobotsMeta": () => ["noindex", { name: "robots", now }],

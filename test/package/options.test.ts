@@ -17,6 +17,7 @@ import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
 import { reportAgents, resolveAgent, verifyCrawler } from "../../bindings/owners/agents/index.ts";
 import {
+  addGroups,
   applyFixes,
   buildRobotsTxt,
   changedVerdicts,
@@ -109,7 +110,10 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   OpenOptions: { openArchive: (options) => openArchive(archive, options) },
   RobotsTxtSource: { buildRobotsTxt: (source) => buildRobotsTxt({ groups: [], ...source }) },
-  GroupSource: { buildRobotsTxt: (group) => buildRobotsTxt({ groups: [{ agents: "*", ...group }] }) },
+  GroupSource: {
+    buildRobotsTxt: (group) => buildRobotsTxt({ groups: [{ agents: "*", ...group }] }),
+    addGroups: (group) => addGroups("", [{ agents: "*", ...group }]),
+  },
   BuildOptions: { buildRobotsTxt: (options) => buildRobotsTxt({ groups: [] }, options) },
   LintOptions: {
     lint: (options) => lint("", options),

@@ -6,6 +6,7 @@ export type { FieldSource, GroupSource, RobotsTxtSource } from "./build/source.t
 export { type ChangeOptions, changedVerdicts, type VerdictChange } from "./changes.ts";
 export type { LintResponse } from "./checks/delivery.ts";
 export { codes, type FindingCode, type LintCode, type Severity } from "./codes.ts";
+export { addGroups, type EditedFile, removeAgents } from "./edit/edit-groups.ts";
 export { applyFixes, type FixedFile, type FixOptions } from "./fix.ts";
 export { countIgnored, type LintOptions, lint } from "./lint.ts";
 export { type MergeConflict, type MergedRobotsTxt, type MergeOptions, mergeRobotsTxt } from "./merge/merge.ts";

@@ -64,7 +64,7 @@ function blocking(agent: KnownAgent): string {
   const cost = costs[token];
   return [
     `## Block ${token}`,
-    `Add these lines to the end of your robots.txt:`,
+    `Add these lines at the top of your robots.txt, with an empty line below them ([why there](../guide/recipes.md#add-a-group)):`,
     `\`\`\`\nUser-agent: ${tokenIn(agent)}\nDisallow: /\n\`\`\``,
     ...(ignoresRobots
       ? ["Its operator says that it may ignore robots.txt. To keep it out, refuse its requests at your server or CDN."]

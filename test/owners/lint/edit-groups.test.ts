@@ -1,0 +1,104 @@
+/** addGroups and removeAgents: no verdict of a crawler that they do not name changes (RFC 9309 §2.2.1). */
+
+import { describe, expect, it } from "vitest";
+import { parse } from "../../../bindings/index.ts";
+import { addGroups, type GroupSource, removeAgents } from "../../../bindings/owners/lint/index.ts";
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const gptBot: GroupSource = { agents: "GPTBot", disallow: "/" };
+const everyone: GroupSource = { agents: "*", disallow: "/search" };
+
+const added = (body: string, group: GroupSource): string => decoder.decode(addGroups(body, [group]).body);
+
+describe("a group is added", () => {
+  const block = "User-agent: GPTBot\nDisallow: /\n";
+  it.each<[title: string, body: string, result: string, line: number]>([
+    ["to an empty file", "", block, 1],
+    [
+      "at the top, above comments",
+      "# Shop\nUser-agent: *\nDisallow: /a\n",
+      `${block}\n# Shop\nUser-agent: *\nDisallow: /a\n`,
+      1,
+    ],
+    [
+      "after a byte order mark",
+      "\ufeffUser-agent: *\nDisallow: /a\n",
+      `\ufeff${block}\nUser-agent: *\nDisallow: /a\n`,
+      1,
+    ],
+    ["above sitemaps, which belong to all", "Sitemap: https://h/s.xml\n", `${block}\nSitemap: https://h/s.xml\n`, 1],
+    [
+      "below rules above all groups, which would apply to it",
+      "Allow: /\nUser-agent: *\nDisallow: /a\n",
+      `Allow: /\n${block}\nUser-agent: *\nDisallow: /a\n`,
+      2,
+    ],
+    [
+      "below a licence for the whole file",
+      "License: https://h/l.xml\n\nUser-agent: *\nDisallow: /a\n",
+      `License: https://h/l.xml\n\n${block}\nUser-agent: *\nDisallow: /a\n`,
+      3,
+    ],
+    ["at the end, if no group follows those rules", "Allow: /\nDisallow: /a", `Allow: /\nDisallow: /a\n\n${block}`, 4],
+    [
+      "with the line ends of the file",
+      "User-agent: *\r\nDisallow: /a\r\n",
+      `${block}\r\nUser-agent: *\r\nDisallow: /a\r\n`,
+      1,
+    ],
+    // RFC 9309 §2.1: only rules end a list of user-agent lines, so at the end this group would join Googlebot's.
+    ["above a group without rules", "User-agent: Googlebot\n", `${block}\nUser-agent: Googlebot\n`, 1],
+  ])("%s", (_, body, result, line) => {
+    expect(added(body, gptBot)).toBe(result);
+    expect(addGroups(body, [gptBot]).line).toBe(line);
+  });
+
+  it("for crawlers without a group, and no others", () => {
+    const body = "User-agent: bingbot\nCrawl-delay: 5\n";
+    const robots = parse(added(body, everyone));
+    expect(robots.isAllowed("/search", "ExampleBot")).toBe(false);
+    expect(robots.isAllowed("/search", "bingbot")).toBe(true);
+  });
+});
+
+describe("nothing is written", () => {
+  // Google reads `Useragent`, and other readers take the rules below it for rules without a group.
+  const misspelt = "Useragent: a\nDisallow: /a\n\nUser-agent: b\n";
+  it.each<[title: string, body: string | Uint8Array, problem: RegExp]>([
+    ["into a file of 500 KiB", `# ${"x".repeat(511_980)}\nUser-agent: *\n`, /more than 512000 bytes/],
+    ["into a UTF-16 file", new Uint8Array([0xff, 0xfe, 85, 0]), /UTF-16/],
+    ["into a page of HTML", "<!doctype html><p>", /HTML/],
+    ["where every place changes other crawlers", misspelt, /every place/],
+  ])("%s", (_, body, problem) => {
+    const result = addGroups(body, [gptBot]);
+    expect(result.problem).toMatch(problem);
+    expect(result.line).toBeUndefined();
+    expect(decoder.decode(result.body)).toBe(typeof body === "string" ? body : decoder.decode(body));
+  });
+});
+
+describe("crawlers are taken out", () => {
+  it.each<[title: string, body: string, result: string]>([
+    ["of a group of several", "User-agent: a\nUser-agent: GPTBot\nDisallow: /\n", "User-agent: a\nDisallow: /\n"],
+    [
+      "with their group",
+      "User-agent: *\nAllow: /\n\nUser-agent: gptbot/1\nDisallow: /\n",
+      "User-agent: *\nAllow: /\n\n",
+    ],
+    [
+      "with the delay of their own lines",
+      "User-agent: GPTBot\nCrawl-delay: 5\nUser-agent: a\nDisallow: /\n",
+      "User-agent: a\nDisallow: /\n",
+    ],
+    ["and sitemaps stay", "User-agent: GPTBot\nSitemap: https://h/s\nDisallow: /\n", "Sitemap: https://h/s\n"],
+    ["of nothing", "User-agent: a\nDisallow: /\n", "User-agent: a\nDisallow: /\n"],
+  ])("%s", (_, body, result) => {
+    expect(decoder.decode(removeAgents(body, ["GPTBot"]).body)).toBe(result);
+  });
+
+  it("unless a field of the group would go with them", () => {
+    const body =
+      "User-agent: b\nDisallow: /b\nUser-agent: GPTBot\nContent-Signal: search=no\nUser-agent: a\nDisallow: /\n";
+    expect(removeAgents(body, ["GPTBot"]).problem).toMatch(/other crawlers/);
+  });
+});
