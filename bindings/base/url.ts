@@ -10,6 +10,9 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
   }
 }
 
+/** The URL as messages show it: without a name and a password. */
+export const shownUrl = (url: string): string => url.replace(/^([^/?#]*[/\\]{2})[^/\\?#]*@/, "$1");
+
 /** Whether a word is an absolute URL or a path. Other words would be allowed by accident. */
 export const isUrlOrPath = (text: string): boolean =>
   text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);

@@ -7,8 +7,13 @@ export function targetOf(base: string, location: string | undefined): string | u
   const target = one === undefined ? undefined : urlOf(bytesIn(one), base);
   if (target === undefined) return undefined;
   target.hash = "";
-  return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
+  // RFC 9110 §4.2.4: a name or a password in a URL from a stranger is an error. A relative one keeps those of the caller.
+  const isPlain = ["", userOf(new URL(base))].includes(userOf(target));
+  return isPlain && ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
 }
+
+const userOf = ({ username, password }: URL): string =>
+  username === "" && password === "" ? "" : `${username}:${password}`;
 
 /** Every URL that somebody might follow, who reads bytes or several headers in another way. */
 export function possibleTargets(base: string, locations: readonly string[]): string[] {

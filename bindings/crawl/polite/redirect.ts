@@ -1,6 +1,7 @@
 /** The request that a redirect asks for (Fetch standard, HTTP-redirect fetch). */
 
 import { withCode } from "../../base/errors.ts";
+import { shownUrl } from "../../base/url.ts";
 import { targetOf } from "../../core/access/internal.ts";
 
 /** A request as `fetch` takes it. */
@@ -33,7 +34,11 @@ export function redirected(request: PageRequest, response: Response): PageReques
   const location = response.headers.get("location") ?? "";
   const url = targetOf(request.url, location);
   if (url === undefined)
-    throw redirectError(request.url, "a redirect to an http or https URL", JSON.stringify(location));
+    throw redirectError(
+      request.url,
+      "a redirect to an http or https URL without a name and a password",
+      shown(location),
+    );
   const headers = new Headers(request.headers);
   const parsed = new URL(url);
   if (parsed.origin !== request.parsed.origin) for (const name of SECRET_HEADERS) headers.delete(name);
@@ -51,4 +56,7 @@ const becomesGet = (method: string, status: number): boolean =>
   (status === 303 && method !== "GET" && method !== "HEAD");
 
 export const redirectError = (url: string, expected: string, got: string): Error =>
-  withCode(new Error(`${url}: expected ${expected}; got ${got}`), "ERR_REDIRECT");
+  withCode(new Error(`${shownUrl(url)}: expected ${expected}; got ${got}`), "ERR_REDIRECT");
+
+/** Whatever may hold a password is not shown. */
+const shown = (location: string): string => (location.includes("@") ? "one with an @" : JSON.stringify(location));

@@ -1,5 +1,6 @@
 /** The error of a request that robots.txt refuses. */
 import type { ErrorCode } from "../../base/errors.ts";
+import { shownUrl } from "../../base/url.ts";
 import type { ClientExplanation } from "../client/index.ts";
 
 /** Nothing was requested from the URL. */
@@ -11,7 +12,9 @@ export class RobotsRefused extends Error {
   constructor(decision: ClientExplanation) {
     const { rule, reason, url, access } = decision;
     const because = rule === undefined ? reason : `${rule.directive}: ${rule.pattern}, line ${rule.line}`;
-    super(`${url}: refused by robots.txt (${because}${access.status === "success" ? "" : `, ${access.status}`})`);
+    super(
+      `${shownUrl(url)}: refused by robots.txt (${because}${access.status === "success" ? "" : `, ${access.status}`})`,
+    );
     this.decision = decision;
   }
 }

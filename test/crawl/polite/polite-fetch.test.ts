@@ -1,5 +1,7 @@
 /** politeFetch: no request that robots.txt refuses, and none out of turn, through redirects, bodies and failures. */
+
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ClientOptions, RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace, type PaceOutcome } from "../../../bindings/crawl/pace/index.ts";
@@ -175,6 +177,28 @@ describe("redirects", () => {
   ])("to %s reject", (location, code) =>
     expect(politeTo({ [`${shop}/a`]: () => moved(location) }).fetch(`${shop}/a`)).rejects.toMatchObject({ code }),
   );
+
+  const PASSWORDS = ["https://u:secret@other.example/", "//u:secret@other.example"];
+
+  it.each([...PASSWORDS, "https:\\\\u:secret@h/", "ftp://u:secret@h/", "http://u:secret@["])(
+    "to %s reject, and nothing shows the password (RFC 9110 §4.2.4)",
+    async (location) => {
+      const { fetch, asked } = politeTo({ [`${shop}/a`]: () => moved(location) });
+      const error: Error = await fetch(`${shop}/a`).catch((one) => one);
+      expect(error).toMatchObject({ code: "ERR_REDIRECT" });
+      expect(inspect(error)).not.toContain("secret");
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it.each(PASSWORDS)("of a robots.txt to %s show no password", async (location) => {
+    const events: unknown[] = [];
+    const fetch = async (): Promise<Response> => moved(location) as Response;
+    const client = new RobotsClient({ agent: "ExampleBot", fetch, onEvent: (event) => events.push(event) });
+    const { access } = await client.get(shop);
+    expect(access).toMatchObject({ status: "unreachable", errorCode: "bad-redirect" });
+    expect(inspect([access, events], { depth: 9 })).not.toContain("secret");
+  });
 
   it.each<[RequestInit, number, string]>([
     [{ method: "POST", body: "x" }, 302, "GET"],
