@@ -62,7 +62,12 @@ interface Trip {
 async function follow(trip: Trip, { fetch, addresses }: Network, signal: AbortSignal): Promise<Partial<LivePage>> {
   const route = new Route(addresses);
   for (;;) {
-    const init = { headers: HEADERS, redirect: "manual", signal, mayConnect: route.next(new URL(trip.url)) } as const;
+    const init = {
+      headers: HEADERS,
+      redirect: "manual",
+      signal,
+      mayConnect: route.next(new URL(trip.url)).mayConnect,
+    } as const;
     const response = await orAborted(fetch(trip.url, init), signal);
     const location = response.headers.get("location");
     if (response.status < 300 || response.status > 399 || location === null) return await pageOf(response, signal);

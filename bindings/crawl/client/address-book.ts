@@ -5,7 +5,7 @@
 import { RecentMap } from "../../base/recent-map.ts";
 import type { IsAllowed } from "./addresses.ts";
 import type { RequestPace } from "./pacing.ts";
-import { addressIn } from "./route.ts";
+import { addressIn } from "./permission.ts";
 import type { Fetch } from "./transport.ts";
 
 const MAX_ORIGINS = 100_000;
@@ -22,12 +22,12 @@ export class AddressBook {
   addressOf(
     { origin, hostname }: URL,
     reach: Fetch["reach"],
-    pace: RequestPace,
+    pace?: RequestPace,
   ): string | undefined | Promise<string | undefined> {
     const known = this.#known.get(origin) ?? addressIn(hostname);
     if (known !== undefined) return known;
     if (reach === undefined) {
-      if (pace.needsAddresses === true) this.#warn();
+      if (pace?.needsAddresses === true) this.#warn();
       return undefined;
     }
     return this.#lookUp(origin, hostname, reach);

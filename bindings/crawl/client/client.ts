@@ -18,6 +18,7 @@ import { hopsOf, sourceOf } from "./file-record.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { deferPausedEnds } from "./paused-ends.ts";
+import { Permission } from "./permission.ts";
 import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { type TdmFile, tdmFileUrl } from "./tdm-file.ts";
@@ -147,9 +148,26 @@ const HTTP: readonly string[] = ["http:", "https:"];
 /** The settings of a client, for rooms above. @throws TypeError for another object. */
 export let settingsOf: (client: RobotsClient) => Settings;
 /** The verdict on a URL, for rooms above: at once, if the robots.txt is known. */
-export let decided: (client: RobotsClient, place: Place, signal: AbortSignal | undefined) => Decided | Promise<Decided>;
+export let decided: (
+  client: RobotsClient,
+  place: Place,
+  signal: AbortSignal | undefined,
+  permission: Permission,
+) => Decided | Promise<Decided>;
+/** What is known of the origin of a permission's URL, for rooms above. */
+export let robotsFor: (
+  client: RobotsClient,
+  url: URL,
+  call: CallOptions,
+  permission: Permission,
+) => Promise<OriginRobots>;
 /** Keeps the robots.txt of the origin fresh until the promise settles, for rooms above. */
-export let keptFresh: <T>(client: RobotsClient, origin: string, waiting: Promise<T>) => Promise<T>;
+export let keptFresh: <T>(
+  client: RobotsClient,
+  origin: string,
+  waiting: Promise<T>,
+  permission: Permission,
+) => Promise<T>;
 
 /** A verdict, whose reasons are worked out when somebody asks. */
 export interface Decided {
@@ -180,8 +198,11 @@ export class RobotsClient {
       if (typeof client === "object" && client !== null && #settings in client) return client.#settings;
       throw wrongType("client", "a RobotsClient", client);
     };
-    decided = (client, { url, parsed }, signal) => client.#decide(client.#targetOf(url, parsed), signal);
-    keptFresh = (client, origin, waiting) => client.#loader.ahead.during(origin, waiting);
+    decided = (client, { url, parsed }, signal, permission) =>
+      client.#decide(client.#targetOf(url, parsed), signal, permission);
+    robotsFor = async (client, url, { signal }, permission) =>
+      client.#robotsOf(await client.#entryFor(client.#targetOf(url).origin, signal, permission));
+    keptFresh = (client, origin, waiting, permission) => client.#loader.ahead.during(origin, waiting, permission);
   }
 
   /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
@@ -192,8 +213,8 @@ export class RobotsClient {
     const { concurrency, policy } = this.#settings;
     // Loads that wait for their turns keep no others waiting; the loader limits requests.
     const atOnce = this.#settings.pace === undefined ? concurrency : Number.POSITIVE_INFINITY;
-    this.#loads = new SingleFlight(atOnce, (origin, signal) => this.#loader.load(origin, signal));
-    this.#refreshes = new SingleFlight(atOnce, (origin, signal) => this.#loader.refresh(origin, signal));
+    this.#loads = new SingleFlight(atOnce, (...call) => this.#loader.load(...call));
+    this.#refreshes = new SingleFlight(atOnce, (...call) => this.#loader.refresh(...call));
     this.#blanketRules = {
       allowed: blanketRules("allowed", policy.dialect),
       refused: blanketRules("refused", policy.dialect),
@@ -256,7 +277,7 @@ export class RobotsClient {
     const { origin } = this.#targetOf(url);
     const signal = signalOf(call);
     signal?.throwIfAborted();
-    return this.#robotsOf(await this.#refreshes.join(origin, signal));
+    return this.#robotsOf(await this.#refreshes.join(origin, signal, this.#permissionOf(origin)));
   }
 
   /**
@@ -287,8 +308,10 @@ export class RobotsClient {
     const { origin } = this.#targetOf(url);
     const signal = signalOf(call);
     const address = tdmFileUrl(origin);
-    if (!(await this.isAllowed(address, call))) return { url: address, status: "refused" };
-    return this.#loader.fetchTdmFile(origin, address, signal ?? new AbortController().signal);
+    const permission = this.#permissionOf(origin);
+    if (!(await this.#decide(this.#targetOf(address), signal, permission)).allowed)
+      return { url: address, status: "refused" };
+    return this.#loader.fetchTdmFile(origin, address, { signal: signal ?? new AbortController().signal, permission });
   }
 
   /** What this client keeps in its own memory, and what it has done so far. */
@@ -300,8 +323,8 @@ export class RobotsClient {
     return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
   }
 
-  #decide(target: Target, signal: AbortSignal | undefined): Decided | Promise<Decided> {
-    const entry = this.#entryFor(target.origin, signal);
+  #decide(target: Target, signal: AbortSignal | undefined, permission?: Permission): Decided | Promise<Decided> {
+    const entry = this.#entryFor(target.origin, signal, permission);
     return entry instanceof Promise ? entry.then((one) => this.#decideBy(one, target)) : this.#decideBy(entry, target);
   }
 
@@ -343,13 +366,20 @@ export class RobotsClient {
     });
   }
 
-  #entryFor(origin: string, signal: AbortSignal | undefined): StoredEntry | Promise<StoredEntry> {
+  /** @param permission of the hop that asks. Default: the caller has named the origin. */
+  #entryFor(
+    origin: string,
+    signal: AbortSignal | undefined,
+    permission: Permission = this.#permissionOf(origin),
+  ): StoredEntry | Promise<StoredEntry> {
     signal?.throwIfAborted();
     const known = this.#loader.warm(origin);
-    if (known === undefined) return this.#loads.join(origin, signal);
-    this.#loader.ahead.startIfDue(origin, known);
+    if (known === undefined) return this.#loads.join(origin, signal, permission);
+    this.#loader.ahead.startIfDue(origin, known, permission);
     return known;
   }
+
+  #permissionOf = (origin: string): Permission => new Permission(new URL(origin), this.#settings.addresses);
 
   #rulesOf(entry: StoredEntry): AgentRules {
     const verdict = verdictOf(this.#settings.policy, entry);

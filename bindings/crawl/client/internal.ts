@@ -1,2 +1,2 @@
 /** What other houses use of client beyond its public entry. */
-export { Route } from "./route.ts";
+export { Route } from "./permission.ts";

@@ -24,13 +24,14 @@ import {
 import { parse, robotsTxtUrl } from "../../core/index.ts";
 import { dialectNamed, readBytes } from "../../core/parsing.ts";
 import { fetchChannel } from "./channels.ts";
+import { permitted } from "./connection-check.ts";
 import { hopsOf, sourceOf } from "./file-record.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { FetchEvent, Settings } from "./options.ts";
 import { outcomeOf, type PaceOutcome, paceLimitsOf } from "./pacing.ts";
-import { RefreshAhead } from "./refresh-ahead.ts";
+import type { Permission } from "./permission.ts";
+import { type AheadLoader, RefreshAhead } from "./refresh-ahead.ts";
 import { ResilientStore } from "./resilient-store.ts";
-import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
 import { keyOf, sha256 } from "./store-key.ts";
 import { type TdmFile, tdmStatusOf } from "./tdm-file.ts";
@@ -50,10 +51,17 @@ type RequestHeaders = Readonly<Record<string, string>>;
 type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
 type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 
+/** Who asks. */
+interface Call {
+  readonly signal: AbortSignal;
+  readonly permission: Permission;
+}
+
 /** What the requests of one attempt share. */
 interface Trip {
   readonly origin: string;
-  readonly route: Route;
+  /** Of the request that is made now. */
+  permission: Permission;
   /** By performance.now(). */
   deadlineMs: number;
   readonly signal: AbortSignal;
@@ -87,7 +95,8 @@ export class Loader {
     this.#requests = pLimit(settings.concurrency);
     this.#decoded = new LRUCache({ maxSize: DECODED_BYTES, sizeCalculation: heldBytes });
     const known = (origin: string): StoredEntry | undefined => this.#decoded.get(origin);
-    const fetchAhead = (origin: string, entry: StoredEntry): Promise<unknown> => this.#fetchAhead(origin, entry);
+    const fetchAhead = (...words: Parameters<AheadLoader["fetchAhead"]>): Promise<unknown> =>
+      this.#fetchAhead(...words);
     this.ahead = new RefreshAhead(settings, { known, fetchAhead });
   }
 
@@ -105,28 +114,29 @@ export class Loader {
     return { entries, bytes, hits: this.#hits, misses: this.#misses, fetches: this.#fetches };
   }
 
-  async load(origin: string, signal: AbortSignal): Promise<StoredEntry> {
-    return this.#keepWarm(origin, await this.#fetchOnce(await this.#keyOf(origin), origin, signal));
+  /** @throws AddressRefused if a bound permission kept from reaching the origin. */
+  async load(origin: string, signal: AbortSignal, permission: Permission): Promise<StoredEntry> {
+    return this.#keepWarm(origin, await this.#fetchOnce(await this.#keyOf(origin), origin, signal, permission));
   }
 
   /** Fetches even if a fresh entry is known; the origin is asked whether the known copy still holds. */
-  async refresh(origin: string, signal: AbortSignal): Promise<StoredEntry> {
+  async refresh(origin: string, signal: AbortSignal, permission: Permission): Promise<StoredEntry> {
     const key = await this.#keyOf(origin);
     const known = decodeEntry(await this.#store.get(key), key);
-    return this.#keepWarm(origin, await this.#fetch(key, origin, known, signal));
+    return this.#keepWarm(origin, await this.#fetch(key, origin, known, { signal, permission }));
   }
 
   /** Unless another process does. A failure changes nothing while the entry is fresh. */
-  async #fetchAhead(origin: string, entry: StoredEntry): Promise<void> {
+  async #fetchAhead(origin: string, entry: StoredEntry, permission: Permission): Promise<void> {
     const { leaseMs } = this.#settings.limits;
     const key = await this.#keyOf(origin);
     const lease = await this.#store.acquire(key, leaseMs);
     if (lease === undefined) return;
-    const { signal } = new AbortController();
+    const call = { signal: new AbortController().signal, permission };
     const next =
       lease === "alone"
-        ? await this.#fetch(key, origin, entry, signal, entry)
-        : await this.#fetchHolding(key, origin, lease, signal, entry);
+        ? await this.#fetch(key, origin, entry, call, entry)
+        : await this.#fetchHolding(key, origin, lease, call, entry);
     if (next !== undefined) this.#keepWarm(origin, next);
   }
 
@@ -160,15 +170,16 @@ export class Loader {
    * Fetches if this process gets the lease, and otherwise waits for the process that has it. A holder that crashes loses the
    * lease when it expires, and another process fetches. Nobody waits for longer than an attempt and two leases.
    */
-  async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<StoredEntry> {
+  async #fetchOnce(key: string, origin: string, signal: AbortSignal, permission: Permission): Promise<StoredEntry> {
+    const call = { signal, permission };
     const { limits } = this.#settings;
     const poller = new LeasePoller(limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
       const known = decodeEntry(await this.#store.get(key), key);
       if (this.#isFresh(known, origin)) return known;
       const lease = poller.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
-      if (lease === "alone") return this.#fetch(key, origin, known, signal);
-      const entry = lease && (await this.#fetchHolding(key, origin, lease, signal));
+      if (lease === "alone") return this.#fetch(key, origin, known, call);
+      const entry = lease && (await this.#fetchHolding(key, origin, lease, call));
       if (entry !== undefined) return entry;
       await poller.pause(signal);
     }
@@ -178,10 +189,10 @@ export class Loader {
     key: string,
     origin: string,
     known: StoredEntry | undefined,
-    signal: AbortSignal,
+    call: Call,
     current?: StoredEntry,
   ): Promise<StoredEntry> {
-    const entry = await this.#attempt(origin, known, signal, current);
+    const entry = await this.#attempt(origin, known, call, current);
     if (entry !== current) await this.#store.set(key, encodeEntry(entry, key), KEEP_MS);
     return entry;
   }
@@ -195,7 +206,7 @@ export class Loader {
     key: string,
     origin: string,
     lease: Lease,
-    signal: AbortSignal,
+    call: Call,
     current?: StoredEntry,
   ): Promise<StoredEntry | undefined> {
     const { leaseMs } = this.#settings.limits;
@@ -205,7 +216,7 @@ export class Loader {
       const isNews = current === undefined || (known?.fetchedAtMs ?? 0) > current.fetchedAtMs;
       if (isNews && this.#isFresh(known, origin)) return known;
       if ((await this.#store.acquire(key, leaseMs, lease)) === undefined) return undefined;
-      const entry = await this.#attempt(origin, known ?? current, signal, current);
+      const entry = await this.#attempt(origin, known ?? current, call, current);
       if (entry !== current) await this.#store.commit(key, encodeEntry(entry, key), KEEP_MS, lease);
       return entry;
     } finally {
@@ -224,15 +235,15 @@ export class Loader {
   async #attempt(
     origin: string,
     known: StoredEntry | undefined,
-    signal: AbortSignal,
+    call: Call,
     current?: StoredEntry,
   ): Promise<StoredEntry> {
     this.#fetches++;
-    const { addresses, limits } = this.#settings;
-    const deadlineMs = performance.now() + limits.bodyTimeoutMs;
-    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal, endTurn: () => undefined };
+    const trip = this.#tripTo(origin, call);
     try {
       const entry = await this.#follow(trip, known);
+      const { refusal } = call.permission;
+      if (entry.status === "unreachable" && refusal !== undefined) throw refusal;
       if (entry.status === "unreachable" && current !== undefined && isFresh(this.#settings.clock(), current))
         return current;
       if (entry.status !== "unreachable")
@@ -250,6 +261,7 @@ export class Loader {
     while (action.type === "request") {
       const { attempt, url, headers } = action;
       trip.endTurn();
+      if (attempt.redirects.length > 0) trip.permission = trip.permission.next(new URL(url));
       const outcome = await this.#askInTurn(trip, url, headers);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
       if (action.type === "read" && outcome.type === "response") {
@@ -279,10 +291,9 @@ export class Loader {
   }
 
   /** One request without redirects; the time of an attempt and the size of a robots.txt limit it. */
-  async fetchTdmFile(origin: string, url: string, signal: AbortSignal): Promise<TdmFile> {
-    const { limits, addresses } = this.#settings;
-    const deadlineMs = performance.now() + limits.bodyTimeoutMs;
-    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal, endTurn: () => undefined };
+  async fetchTdmFile(origin: string, url: string, call: Call): Promise<TdmFile> {
+    const { limits } = this.#settings;
+    const trip = this.#tripTo(origin, call);
     const outcome = await this.#askInTurn(trip, url, { accept: "application/json" }).finally(() => trip.endTurn());
     if (outcome.type === "error") return { url, status: "failed", error: outcome.error };
     if (outcome.body.length >= limits.maxBytes)
@@ -291,6 +302,11 @@ export class Loader {
     const { "content-type": type = "" } = outcome.headers;
     const body = status === "found" ? new TextDecoder().decode(toUtf8(outcome.body, type)) : undefined;
     return { url, status, httpStatus: outcome.status, ...(body !== undefined && { body }) };
+  }
+
+  #tripTo(origin: string, call: Call): Trip {
+    const deadlineMs = performance.now() + this.#settings.limits.bodyTimeoutMs;
+    return { ...call, origin, deadlineMs, endTurn: () => undefined };
   }
 
   /**
@@ -333,11 +349,11 @@ export class Loader {
     this.#settings.onEvent?.(event);
   }
 
-  async #request({ route, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
-    const { fetch, userAgent, limits, addressBook } = this.#settings;
+  async #request({ permission, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
+    const { userAgent, limits, fetch, addressBook } = this.#settings;
     const parsed = new URL(url);
-    const mayConnect = addressBook.noting(parsed, route.next(parsed));
-    const checked: Fetch<Response> = (one, init) => fetch(one, { ...init, mayConnect });
+    const checked: Fetch<Response> = (one, init) =>
+      permitted(fetch, parsed, { permission, addressBook }, (mayConnect) => fetch(one, { ...init, mayConnect }));
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
     // request. Browsers ignore these headers.
     const own = {

@@ -10,7 +10,7 @@ import type { DialectName, Explanation, Reason } from "../../core/index.ts";
 import { checkedMaxBytes, LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { AddressBook } from "./address-book.ts";
 import type { RequestPace } from "./pacing.ts";
-import type { Addresses } from "./route.ts";
+import type { Addresses } from "./permission.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/adapter.ts";
 import { expectFetch, type Fetch, type Limits } from "./transport.ts";

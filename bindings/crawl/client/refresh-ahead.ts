@@ -6,6 +6,7 @@
 import type { StoredEntry } from "../../core/access/index.ts";
 import { DAY_MS, isFresh } from "../../core/access/internal.ts";
 import { MAX_TIMER_MS } from "./options.ts";
+import type { Permission } from "./permission.ts";
 
 export interface AheadSettings {
   readonly clock: () => number;
@@ -17,11 +18,13 @@ export interface AheadLoader {
   /** What this process knows of the origin. */
   known(origin: string): StoredEntry | undefined;
   /** Puts what it learns into memory. */
-  fetchAhead(origin: string, known: StoredEntry): Promise<unknown>;
+  fetchAhead(origin: string, known: StoredEntry, permission: Permission): Promise<unknown>;
 }
 
 interface Watch {
   waiting: number;
+  /** A bound one, if any caller has one. */
+  permission: Permission;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -49,12 +52,12 @@ export class RefreshAhead {
   }
 
   /** To be called when somebody asks. */
-  startIfDue(origin: string, entry: StoredEntry): void {
+  startIfDue(origin: string, entry: StoredEntry, permission: Permission): void {
     if (entry.status === "unreachable" || this.#tried.has(entry) || this.#running.has(origin)) return;
     if (this.#settings.refreshAheadMs === 0 || this.#settings.clock() < this.#dueAtMs(entry)) return;
     this.#tried.add(entry);
     // The caller of a later fetch learns of failures.
-    const running = this.#loader.fetchAhead(origin, entry).catch(() => undefined);
+    const running = this.#loader.fetchAhead(origin, entry, permission).catch(() => undefined);
     this.#running.set(origin, running);
     void running.finally(() => this.#running.delete(origin));
   }
@@ -64,8 +67,9 @@ export class RefreshAhead {
   }
 
   /** Keeps the file of the origin fresh until the promise settles. */
-  async during<T>(origin: string, waiting: Promise<T>): Promise<T> {
-    const watch = this.#watches.get(origin) ?? { waiting: 0, timer: undefined };
+  async during<T>(origin: string, waiting: Promise<T>, permission: Permission): Promise<T> {
+    const watch = this.#watches.get(origin) ?? { waiting: 0, permission, timer: undefined };
+    if (permission.isBound) watch.permission = permission;
     this.#watches.set(origin, watch);
     if (watch.waiting++ === 0) this.#look(origin, watch);
     try {
@@ -81,7 +85,7 @@ export class RefreshAhead {
   #look(origin: string, watch: Watch): void {
     const entry = this.#loader.known(origin);
     if (entry === undefined || watch.waiting === 0 || this.#settings.refreshAheadMs === 0) return;
-    this.startIfDue(origin, entry);
+    this.startIfDue(origin, entry, watch.permission);
     const running = this.#running.get(origin);
     if (running !== undefined) void running.then(() => this.#look(origin, watch));
     else if (!this.#tried.has(entry)) this.#lookAt(origin, watch, this.#dueAtMs(entry) - this.#settings.clock());

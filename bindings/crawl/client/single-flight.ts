@@ -1,12 +1,13 @@
 /**
- * Concurrent requests for one origin share a single load, and at most `concurrency` loads run at a time. A load is aborted
+ * Concurrent requests for one origin with the same permission share a single load, and at most `concurrency` loads run at a time. A load is aborted
  * when the last caller that waits for it gives up.
  */
 import pLimit, { type LimitFunction } from "p-limit";
 import type { StoredEntry } from "../../core/access/index.ts";
 import { onAbort } from "./aborts.ts";
+import type { Permission } from "./permission.ts";
 
-type Load = (origin: string, signal: AbortSignal) => Promise<StoredEntry>;
+type Load = (origin: string, signal: AbortSignal, permission: Permission) => Promise<StoredEntry>;
 
 interface Flight {
   readonly promise: Promise<StoredEntry>;
@@ -30,14 +31,15 @@ export class SingleFlight {
   }
 
   /** Waits for the load of `origin`, which starts unless it is running. @throws the signal's reason when it aborts. */
-  join(origin: string, signal: AbortSignal | undefined): Promise<StoredEntry> {
-    const flight = this.#flights.get(origin) ?? this.#start(origin);
+  join(origin: string, signal: AbortSignal | undefined, permission: Permission): Promise<StoredEntry> {
+    const key = keyOf(origin, permission.isBound);
+    const flight = this.#flights.get(key) ?? this.#start(key, origin, permission);
     flight.waiting++;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         reject(signal!.reason);
         if (--flight.waiting > 0) return;
-        this.#finish(origin, flight);
+        this.#finish(key, flight);
         flight.controller.abort(signal!.reason);
       };
       const stopListening = signal && onAbort(signal, leave);
@@ -45,24 +47,28 @@ export class SingleFlight {
     });
   }
 
-  /** Waits until the load of `origin` that is running, if there is one, has ended. */
+  /** Waits until the loads of `origin` that are running have ended. */
   async settled(origin: string): Promise<void> {
-    await this.#flights.get(origin)?.promise.catch(() => undefined);
+    for (const isBound of [false, true])
+      await this.#flights.get(keyOf(origin, isBound))?.promise.catch(() => undefined);
   }
 
-  #start(origin: string): Flight {
+  #start(key: string, origin: string, permission: Permission): Flight {
     const controller = new AbortController();
     const promise = this.#limit(() => {
       controller.signal.throwIfAborted();
-      return this.#load(origin, controller.signal);
+      return this.#load(origin, controller.signal, permission);
     });
     const flight: Flight = { promise, controller, waiting: 0 };
-    this.#flights.set(origin, flight);
-    promise.catch(() => undefined).finally(() => this.#finish(origin, flight));
+    this.#flights.set(key, flight);
+    promise.catch(() => undefined).finally(() => this.#finish(key, flight));
     return flight;
   }
 
-  #finish(origin: string, flight: Flight): void {
-    if (this.#flights.get(origin) === flight) this.#flights.delete(origin);
+  #finish(key: string, flight: Flight): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 }
+
+/** A private server that the caller named does not answer for a redirect of a stranger. */
+const keyOf = (origin: string, isBound: boolean): string => (isBound ? `public ${origin}` : origin);

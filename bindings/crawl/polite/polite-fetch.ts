@@ -5,9 +5,10 @@ import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { isNode } from "../../base/runtime.ts";
 import { settingsOf } from "../client/client.ts";
+import { permitted } from "../client/connection-check.ts";
 import type { Fetch, FetchInit, RobotsClient } from "../client/index.ts";
 import { MAX_TIMER_MS } from "../client/options.ts";
-import { Route } from "../client/route.ts";
+import { type Permission, Route } from "../client/permission.ts";
 import { checkResponse, expectFetch } from "../client/transport.ts";
 import { noticingEnd } from "./body-end.ts";
 import { noticingReads } from "./body-reads.ts";
@@ -36,7 +37,9 @@ const politeOptions: KnownOptions<PoliteOptions> = {
 };
 
 /** Called with the caller's method and body as well, which the requests of the client do not have. */
-type RequestFetch = (url: string, init: RequestInit & Pick<FetchInit, "mayConnect">) => Promise<Response>;
+interface RequestFetch extends Pick<Fetch, "reach"> {
+  (url: string, init: RequestInit & Pick<FetchInit, "mayConnect">): Promise<Response>;
+}
 
 /** A function that is called like `fetch`. */
 export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -110,9 +113,10 @@ export class Trips {
     const redirects: string[] = [];
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
-      const visit = await this.#visitor.enter(request, route, signal);
+      const permission = route.next(request.parsed);
+      const visit = await this.#visitor.enter(request, permission, signal);
       waitedMs += visit.waitedMs;
-      const response = await this.#request(request, init, visit, route, signal);
+      const response = await this.#request(request, init, visit, permission, signal);
       if (mode === "manual" || !isRedirect(response)) {
         known.set(
           response,
@@ -135,7 +139,7 @@ export class Trips {
     request: PageRequest,
     init: RequestInit,
     visit: Visit,
-    route: Route,
+    permission: Permission,
     signal: AbortSignal | undefined,
   ): Promise<Response> {
     const exchange = new Exchange(visit, this.#timeoutMs, signal);
@@ -144,9 +148,12 @@ export class Trips {
         ...withBody(request, this.#settings.userAgent),
         redirect: "manual",
         signal: this.#isPatient ? signal : exchange.signal,
-        mayConnect: this.#settings.addressBook.noting(request.parsed, route.next(request.parsed)),
       } as const;
-      const response = checkResponse(await arrived(this.#fetch(request.url, { ...init, ...own } as never), exchange));
+      const { addressBook } = this.#settings;
+      const arriving = permitted(this.#fetch, request.parsed, { permission, addressBook }, (mayConnect) =>
+        this.#fetch(request.url, { ...init, ...own, mayConnect } as never),
+      );
+      const response = checkResponse(await arrived(arriving, exchange));
       visit.arrived(response.status, response.headers);
       return (this.#isKnown ? noticingReads : noticingEnd)(response, exchange);
     } catch (error) {

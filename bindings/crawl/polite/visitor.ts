@@ -9,7 +9,7 @@ import { pageChannel } from "../client/channels.ts";
 import { type Decided, decided, keptFresh, type Place, settingsOf } from "../client/client.ts";
 import type { Fetch, PaceLimits, PaceOutcome, RequestPace, RobotsClient } from "../client/index.ts";
 import { outcomeOf, paceLimitsOf } from "../client/pacing.ts";
-import type { Route } from "../client/route.ts";
+import type { Permission } from "../client/permission.ts";
 import { checkedMethods } from "../client/stores/adapter.ts";
 import { type AcquireOptions, acquired, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
@@ -168,33 +168,38 @@ export class Visitor {
    * Waits until the URL may be requested. The visit has to be ended.
    * @throws AddressRefused; RobotsRefused; ERR_TOO_SLOW; the signal's reason when it aborts.
    */
-  async enter(place: Place, route: Route, signal?: AbortSignal): Promise<Visit> {
+  async enter(place: Place, permission: Permission, signal?: AbortSignal): Promise<Visit> {
     // Before its robots.txt is requested.
-    const checked = this.#check(place.parsed, route);
+    const checked = this.#check(place.parsed, permission);
     if (checked !== undefined) await checked;
     for (let round = 1; ; round++) {
-      const verdict = await decided(this.#client, place, signal);
+      const verdict = await decided(this.#client, place, signal, permission);
       if (!verdict.allowed) throw new RobotsRefused(verdict.explain());
-      const lease = await this.#turnFor(place, verdict, signal);
+      const lease = await this.#turnFor(place, verdict, permission, signal);
       if (this.#stillHolds(place.url, lease, round)) return new Visit(place.url, verdict, lease, this.#settings);
       void lease.release();
     }
   }
 
   /** The robots.txt is kept fresh while others have the turn. */
-  async #turnFor(place: Place, { origin, rules }: Decided, signal: AbortSignal | undefined): Promise<PoliteLease> {
+  async #turnFor(
+    place: Place,
+    { origin, rules }: Decided,
+    permission: Permission,
+    signal: AbortSignal | undefined,
+  ): Promise<PoliteLease> {
     const known = this.#settings.addressBook.addressOf(place.parsed, this.#reach, this.#pace);
     const address = known instanceof Promise ? await known : known;
+    if (address !== undefined) permission.note(address);
     const call = { limits: this.#limitsOf(rules), ...(signal && { signal }), ...(address && { address }) };
     const lease = acquired(this.#pace, place, call);
-    return lease instanceof Promise ? keptFresh(this.#client, origin, lease) : lease;
+    return lease instanceof Promise ? keptFresh(this.#client, origin, lease, permission) : lease;
   }
 
-  /** A name that a redirect leads to may resolve to a private address. Where it does not resolve here, the connection is checked. */
-  #check(url: URL, route: Route): Promise<unknown> | undefined {
-    const { literal, permits } = route.check(url);
-    if (literal !== undefined || !route.bindsRedirects) return undefined;
-    return this.#reach?.(url.hostname, permits).catch((error) => {
+  /** Saves connections to a name without a public address. Each connection is checked anyhow. */
+  #check({ hostname }: URL, permission: Permission): Promise<unknown> | undefined {
+    if (permission.check() !== undefined || !permission.isBound) return undefined;
+    return this.#reach?.(hostname, permission.mayConnect).catch((error) => {
       if (errorCodeOf(error) === "address") throw error;
     });
   }

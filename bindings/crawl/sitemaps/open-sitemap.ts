@@ -1,5 +1,5 @@
 /** The request for a sitemap: like that for a page, decided by robots.txt, in the turn of its host, and its redirects too. */
-import type { Route } from "../client/route.ts";
+import type { Route } from "../client/permission.ts";
 import type { Trips } from "../polite/polite-fetch.ts";
 import { sitemapError } from "./sitemap-limits.ts";
 

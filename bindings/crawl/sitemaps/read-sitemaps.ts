@@ -8,9 +8,9 @@ import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { urlOf } from "../../base/url.ts";
 import { messageOf } from "../../core/access/internal.ts";
-import { settingsOf } from "../client/client.ts";
+import { robotsFor, settingsOf } from "../client/client.ts";
 import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../client/index.ts";
-import { Route } from "../client/route.ts";
+import { type Permission, Route } from "../client/permission.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
 import { openSitemap } from "./open-sitemap.ts";
@@ -81,9 +81,10 @@ export async function* readSitemaps(
   const read = checked(options);
   const { url, since, follow, limits } = read;
   const skips = new Skips(read);
-  const site = new Site(client, read);
-  const roots =
-    source instanceof Uint8Array ? [url === undefined ? BYTES : absolute(url).href] : await site.rootsOf(source, skips);
+  const site = new Site(client, read, source instanceof Uint8Array && url === undefined);
+  const base = source instanceof Uint8Array && url !== undefined ? absolute(url) : undefined;
+  if (base !== undefined) await site.startAt(base);
+  const roots = source instanceof Uint8Array ? [base?.href ?? BYTES] : await site.rootsOf(source, skips);
   const first = source instanceof Uint8Array ? source : undefined;
   const open = (sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> =>
     first !== undefined && sitemap === root ? Promise.resolve(chunksOf(first)) : site.open(sitemap, signal, root);
@@ -144,19 +145,19 @@ class Site {
   readonly #client: RobotsClient;
   readonly #options: SitemapOptions;
   readonly #trips: Trips;
-  /** It remembers that a request has left the local networks. */
+  /** It remembers that a request has left the local networks. Bytes that come from nowhere are a stranger's. */
   readonly #route: Route;
   readonly #maxHosts: number;
   readonly #others = new Set<string>();
   readonly #hosts = new Map<string, Promise<OriginRobots>>();
 
-  constructor(client: RobotsClient, options: SitemapOptions) {
+  constructor(client: RobotsClient, options: SitemapOptions, isStrangers: boolean) {
     const { pace, fetch, limits } = options;
     const { timeoutMs, maxHosts } = { ...SITEMAP_LIMITS, ...limits };
     const polite: PoliteOptions = { timeoutMs, ...(pace && { pace }), ...(fetch && { fetch }) };
     // Without what a page adds to Object.prototype.
     this.#trips = new Trips(client, Object.assign(Object.create(null), polite));
-    this.#route = new Route(settingsOf(client).addresses);
+    this.#route = new Route(settingsOf(client).addresses, isStrangers);
     this.#client = client;
     this.#options = options;
     this.#maxHosts = maxHosts;
@@ -166,12 +167,21 @@ class Site {
   async rootsOf(source: string | URL, skips: Skips): Promise<readonly string[]> {
     const url = absolute(source);
     if (url.pathname !== "/" || url.search !== "") return [withoutHash(url)];
-    const { sitemaps, access } = await this.#robotsOf(url.origin);
+    const { sitemaps, access } = await this.#robotsOf(url, await this.startAt(url));
     const robotsTxt = `${url.origin}/robots.txt`;
     if (access.status === "unreachable")
       skips.add({ sitemap: robotsTxt, error: sitemapError("access", "a robots.txt", access.error ?? "an outage") });
     if (sitemaps.length > 0) return sitemaps;
     return this.#options.tryDefault === true ? [`${url.origin}/sitemap.xml`] : [];
+  }
+
+  /** Where the site is decides where its sitemaps may lead. Bytes, and a robots.txt that was known before, need no connection to it. */
+  async startAt(url: URL): Promise<Permission> {
+    const { addressBook, fetch } = settingsOf(this.#client);
+    const permission = this.#route.next(url);
+    const address = await addressBook.addressOf(url, fetch.reach);
+    if (address !== undefined) permission.note(address);
+    return permission;
   }
 
   /** @throws SitemapError, and what `politeFetch` throws. */
@@ -183,8 +193,9 @@ class Site {
 
   async entryOf({ root, ...page }: ListedPage, skips: Skips): Promise<SitemapEntry | undefined> {
     try {
+      const parsed = new URL(page.url);
       await this.#expectOwnHost(page.url, root);
-      const { rules } = await this.#robotsOf(new URL(page.url).origin);
+      const { rules } = await this.#robotsOf(parsed, this.#route.beside(parsed));
       return { ...page, allowed: rules.isAllowed(page.url) };
     } catch (error) {
       const known = isSitemapError(error) ? error : sitemapError("access", "a page", messageOf(error), error);
@@ -195,10 +206,11 @@ class Site {
 
   /** A sitemap speaks for its own host, and for others whose robots.txt lists it (sitemaps.org, "Sitemaps & Cross Submits"). */
   async #expectOwnHost(url: string, root: string): Promise<void> {
-    const { host, origin } = new URL(url);
-    if (root === BYTES) await this.#otherRobots(origin, url);
+    const parsed = new URL(url);
+    const { host } = parsed;
+    if (root === BYTES) await this.#otherRobots(parsed);
     if (root === BYTES || host === new URL(root).host) return;
-    const listed = this.#options.hosts === "same" ? [] : (await this.#otherRobots(origin, url)).sitemaps;
+    const listed = this.#options.hosts === "same" ? [] : (await this.#otherRobots(parsed)).sitemaps;
     if (!listed.some((one) => urlOf(one)?.href === urlOf(root)?.href))
       throw sitemapError(
         "host",
@@ -208,20 +220,22 @@ class Site {
   }
 
   /** A stranger's sitemap makes us ask few other hosts, and none in private networks. */
-  #otherRobots(origin: string, url: string): Promise<OriginRobots> {
-    this.#route.next(new URL(url));
+  #otherRobots(url: URL): Promise<OriginRobots> {
+    const { origin } = url;
+    const permission = this.#route.beside(url);
     this.#others.add(origin);
     if (this.#others.size > this.#maxHosts) {
       this.#others.delete(origin);
       throw sitemapError("hosts", `at most ${inWords(this.#maxHosts)} other hosts`, `a further one, ${origin}`);
     }
-    return this.#robotsOf(origin);
+    return this.#robotsOf(url, permission);
   }
 
-  #robotsOf(origin: string): Promise<OriginRobots> {
+  #robotsOf(url: URL, permission: Permission): Promise<OriginRobots> {
     const { signal } = this.#options;
-    const known = this.#hosts.get(origin) ?? this.#client.get(origin, signal === undefined ? {} : { signal });
-    this.#hosts.set(origin, known);
+    const call = signal === undefined ? {} : { signal };
+    const known = this.#hosts.get(url.origin) ?? robotsFor(this.#client, url, call, permission);
+    this.#hosts.set(url.origin, known);
     return known;
   }
 }

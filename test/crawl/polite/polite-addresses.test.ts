@@ -5,13 +5,15 @@
 
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo, LookupFunction } from "node:net";
+import { type AddressInfo, isIP, type LookupFunction } from "node:net";
 import { Agent, type Dispatcher, fetch, getGlobalDispatcher, interceptors, request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Fetch, RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { nodeFetch } from "../../../bindings/crawl/client/node/index.ts";
+import { Pace } from "../../../bindings/crawl/pace/index.ts";
 import { politeFetch } from "../../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../../bindings/crawl/polite/node/index.ts";
+import { readSitemaps, type SitemapOptions } from "../../../bindings/crawl/sitemaps/index.ts";
 
 /** What was requested, and where: the address that the server was reached by. */
 const asked: string[] = [];
@@ -19,6 +21,7 @@ let connections: string[] = [];
 let server: Server;
 let port = 0;
 let redirects: Record<string, string> = {};
+let bodies: Record<string, string> = {};
 
 beforeAll(async () => {
   server = createServer((one, response) => {
@@ -31,7 +34,7 @@ beforeAll(async () => {
           location.split("\n").flatMap((to) => ["location", to]),
         )
         .end();
-    else response.end(one.url === "/robots.txt" ? "User-agent: *\nAllow: /\n" : "body");
+    else response.end(bodies[one.url!] ?? (one.url === "/robots.txt" ? "User-agent: *\nAllow: /\n" : "body"));
   });
   server.on("connection", (socket) => connections.push(addressOf(socket.localAddress)));
   await once(server.listen(0, "::"), "listening");
@@ -45,18 +48,37 @@ beforeEach(() => {
   asked.length = 0;
   connections = [];
   redirects = {};
+  bodies = {};
 });
 
 const addressOf = (address = ""): string => address.replace("::ffff:", "");
 
-/** `public.test` is the mapped address, which is not local; `private.test` is 127.0.0.2; `turning.test` is first one, then the other. */
+const INNER = "127.0.0.2";
+/** What names resolve to, look-up by look-up; the last answer stays. Others are private. Nobody answers at the public addresses. */
+const NAMES: Record<string, string[][]> = {
+  "public.test": [["8.8.8.8"]],
+  "turning.test": [["8.8.8.8"], [INNER]],
+  "mixed.test": [[INNER, "8.8.8.8"]],
+  "mixed6.test": [["8.8.8.8", "::1"]],
+  "mapped.test": [["8.8.8.8", `::ffff:${INNER}`]],
+  "joining.test": [["8.8.8.8"], ["8.8.8.8", INNER]],
+  "swapping.test": [["8.8.8.8"], [INNER], ["8.8.8.8"]],
+};
 const resolver = (): LookupFunction => {
-  let times = 0;
+  const times = new Map<string, number>();
   return (host, _, callback) => {
-    const isPublic = host === "public.test" || (host === "turning.test" && times++ < 1);
-    callback(null, [isPublic ? { address: "8.8.8.8", family: 4 } : { address: "127.0.0.2", family: 4 }]);
+    const n = times.get(host) ?? 0;
+    times.set(host, n + 1);
+    const answers = NAMES[host] ?? [[INNER]];
+    const found = answers[Math.min(n, answers.length - 1)]!;
+    callback(
+      null,
+      found.map((address) => ({ address, family: isIP(address) })),
+    );
   };
 };
+/** Gives public addresses up soon: nobody answers there. */
+const named = (): Fetch => nodeFetch({ lookup: resolver(), connectTimeoutMs: 50 });
 
 interface Way {
   readonly client: RobotsClient;
@@ -127,11 +149,27 @@ describe.each(Object.keys(ways))("%s", (name) => {
     expect(connections.filter((one) => one === "127.0.0.2")).toEqual([]);
   });
 
+  it.each(Object.keys(NAMES).filter((name) => name !== "public.test"))(
+    "no request reaches a private address of a name that has a public one too: %s",
+    async (host) => {
+      redirects = { "/a": `http://${host}:${port}/admin` };
+      expect(await get(`${stranger()}/a`, { client: clientWith({ fetch: named() }) })).toBe("ERR_ADDRESS_REFUSED");
+      expect(asked).toEqual(["127.0.0.1/robots.txt", "127.0.0.1/a"]);
+    },
+  );
+
+  it("a redirect that was refused does not change what the caller may request", async () => {
+    const target = `http://mixed.test:${port}/admin`;
+    redirects = { "/a": target };
+    const client = clientWith({ fetch: named() });
+    expect(await get(`${stranger()}/a`, { client })).toBe("ERR_ADDRESS_REFUSED");
+    expect(await get(target, { client })).toBe("body");
+  });
+
   it("follows a redirect between servers that the caller could have named", async () => {
     redirects = { "/a": `http://127.0.0.2:${port}/b` };
     expect(await get(`http://127.0.0.1:${port}/a`, { client: clientWith() })).toBe("body");
-    const named = nodeFetch({ lookup: resolver() });
-    expect(await get(`http://private.test:${port}/a`, { client: clientWith({ fetch: named }) })).toBe("body");
+    expect(await get(`http://private.test:${port}/a`, { client: clientWith({ fetch: named() }) })).toBe("body");
   });
 
   it('follows any redirect with addresses: "any"', async () => {
@@ -264,4 +302,43 @@ it("leaves the requests of other dispatchers alone", async () => {
   await outcomeOf(request(`${stranger()}/a`, { dispatcher: agent }).then(({ body }) => body.text()));
   const { body } = await request(`http://127.0.0.2:${port}/mine`, { dispatcher: getGlobalDispatcher() });
   expect(await body.text()).toBe("body");
+});
+
+describe("readSitemaps", () => {
+  const listed = async (source: string | Uint8Array, options: SitemapOptions = {}): Promise<string[]> => {
+    const urls: string[] = [];
+    const own = { pace: new Pace({ minIntervalMs: 0 }), onSkip: () => undefined, ...options };
+    const client = clientWith({ fetch: named() });
+    for await (const { url } of readSitemaps(client, source, own)) urls.push(url);
+    return urls;
+  };
+  const inner = (): string[] => asked.filter((one) => one.startsWith(INNER) || one.startsWith("::1"));
+  const bytes = (...urls: string[]): Uint8Array => new TextEncoder().encode(urls.join("\n"));
+  const HOSTS = [INNER, "private.test", "mixed.test", "turning.test", "[::1]"];
+
+  it.each(HOSTS)("asks %s for nothing that a public site's robots.txt lists", async (host) => {
+    bodies = { "/robots.txt": `Sitemap: http://${host}:${port}/s.txt\n` };
+    expect([await listed(stranger()), inner()]).toEqual([[], []]);
+  });
+
+  it.each(HOSTS)("asks %s for no robots.txt, whatever a public site's sitemap lists", async (host) => {
+    bodies = { "/robots.txt": `Sitemap: ${stranger()}/s.txt\n`, "/s.txt": `http://${host}:${port}/a\n` };
+    expect([await listed(stranger()), inner()]).toEqual([[], []]);
+  });
+
+  it.each(HOSTS)("asks %s for nothing that bytes list, unless they come from there", async (host) => {
+    const page = `http://${host}:${port}/a`;
+    await listed(bytes(page));
+    await listed(bytes(page), { url: `${stranger()}/s.txt` });
+    expect(inner()).toEqual([]);
+    // A name that was public a moment ago is a stranger's.
+    expect(await listed(bytes(page), { url: page })).toEqual(host === "turning.test" ? [] : [page]);
+  });
+
+  it("reads what a site in one's own network lists, also when its robots.txt is known", async () => {
+    const site = `http://private.test:${port}/`;
+    bodies = { "/robots.txt": `Sitemap: ${site}s.txt\n`, "/s.txt": `${site}a\nhttp://${INNER}:${port}/b\n` };
+    bodies["/robots.txt"] += `Sitemap: ${site}t.txt\n`;
+    expect(await listed(site)).toEqual([`${site}a`, `http://${INNER}:${port}/b`]);
+  });
 });

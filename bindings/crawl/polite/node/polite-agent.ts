@@ -13,7 +13,7 @@ import { type Place, settingsOf } from "../../client/client.ts";
 import type { RobotsClient } from "../../client/index.ts";
 import { connectorOf } from "../../client/node/fetch.ts";
 import { type NodeFetch, nodeFetch } from "../../client/node/index.ts";
-import { Route } from "../../client/route.ts";
+import { type Permission, Route } from "../../client/permission.ts";
 import { checkedMethods } from "../../client/stores/adapter.ts";
 import type { PageRobots } from "../page-robots.ts";
 import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "../visitor.ts";
@@ -93,6 +93,8 @@ class Gate {
   readonly #onResponse: OnResponse;
   readonly #agent: () => Dispatcher;
   readonly #mayConnect: (address: string) => boolean;
+  /** Connections of the caller's dispatcher may lead to a proxy. */
+  readonly #mayBeProxied: boolean;
   readonly #redirects = new OpenRedirects();
 
   constructor(client: RobotsClient, options: PoliteAgentOptions, agent: () => Dispatcher) {
@@ -101,6 +103,7 @@ class Gate {
     this.#visitor = new Visitor(client, options, reach);
     this.#mayConnect = connects?.isAllowed ?? (() => true);
     this.#onResponse = options.onResponse;
+    this.#mayBeProxied = options.dispatcher !== undefined;
     this.#agent = agent;
   }
 
@@ -117,24 +120,27 @@ class Gate {
     const { url, parsed } = place;
     const { addresses, userAgent } = this.#settings;
     const route = this.#redirects.take(url) ? new Route(addresses, true) : (request[ROUTE] ?? new Route(addresses));
-    const visit = await this.#visitor.enter(place, route, signalOf(request));
+    const permission = route.next(parsed);
+    const visit = await this.#visitor.enter(place, permission, signalOf(request));
     const own = { path, query: undefined, headers: withUserAgent(request.headers, userAgent) } as object;
     try {
-      const mayConnect = this.#settings.addressBook.noting(parsed, route.next(parsed));
-      const mayUse = (address: string): boolean => mayConnect(address) && this.#mayConnect(address);
-      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, mayUse, this.#take(url, route, visit)));
+      const permits = this.#mayBeProxied
+        ? permission.mayUse
+        : this.#settings.addressBook.noting(parsed, permission.mayConnect);
+      const mayUse = (address: string): boolean => permits(address) && this.#mayConnect(address);
+      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, mayUse, this.#take(url, permission, visit)));
     } catch (error) {
       visit.fail(error);
       throw error;
     }
   }
 
-  #take(url: string, route: Route, visit: Visit): TakeHead {
+  #take(url: string, permission: Permission, visit: Visit): TakeHead {
     return (status, headers) => {
       const get = (name: string): string | null => [headers[name] ?? []].flat().join(", ") || null;
       visit.arrived(status, { get });
       const locations = [headers["location"] ?? []].flat();
-      if (locations.length > 0 && route.bindsRedirects) this.#redirects.add(possibleTargets(url, locations));
+      if (locations.length > 0 && permission.bindsNext) this.#redirects.add(possibleTargets(url, locations));
       if (this.#onResponse === undefined) return;
       const { redirects: _, ...robots } = visit.robots({ get }, visit.waitedMs, []);
       this.#onResponse(robots);
