@@ -90,8 +90,11 @@ describe("files", () => {
     for (const line of stdout.trim().split("\n"))
       expect(line).toMatch(/^::(error|warning|notice) (file=r\.txt|title=)/);
     expect(summary).not.toContain("<img");
-    // Shown as it is written: an entity whose # is escaped shows its number.
-    expect(summary).toContain("x&#60;img src=x&#62;\\|");
+  });
+
+  it("shows angle brackets in the summary as they are written", async () => {
+    const { summary } = await act({ "<b>|&.txt": BROKEN }, { FILES: "<b>|&.txt" });
+    expect(summary).toContain("| &#60;b&#62;\\|&#38;.txt | 2 |");
   });
 });
 
