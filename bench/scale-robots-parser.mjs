@@ -2,8 +2,8 @@
 // < URLS > ALLOWED. It reads with the same code, keeps as many origins, and writes in the same blocks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
+import { RecentMap } from "../dist/base/recent-map.js";
 import { blocksOf } from "../dist/bulk/files/blocks.js";
 import { standardOutput } from "../dist/bulk/files/output-file.js";
 import { openInput } from "../dist/cli/filter/url-input.js";
@@ -11,7 +11,7 @@ import { openInput } from "../dist/cli/filter/url-input.js";
 const [agent, folder] = process.argv.slice(2);
 const { signal } = new AbortController();
 const output = standardOutput();
-const known = new LRUCache({ max: 100_000 });
+const known = new RecentMap(100_000);
 
 function robotsOf(origin) {
   let robots = known.get(origin);

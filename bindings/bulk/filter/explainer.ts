@@ -1,7 +1,7 @@
 /** Says why the module decided a line as it did: the reason and, if a rule decided, that rule with its line. */
-import { LRUCache } from "lru-cache";
 import { CR } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
+import { RecentMap } from "../../base/recent-map.ts";
 import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
 import { decidingReadingOf } from "../../core/parsing.ts";
@@ -32,14 +32,14 @@ type Finding = OriginRules | Promise<OriginRules>;
 export class Explainer {
   readonly #find: (origin: Origin) => Finding;
   /** By the way URLs spell the origin. */
-  readonly #cache: LRUCache<string, OriginRules>;
+  readonly #cache: RecentMap<OriginRules>;
 
   /** @param find returns a promise only for a fetch. @param cacheBytes bounds the rules that are kept */
   constructor(find: (origin: Origin) => Finding, cacheBytes: number) {
     this.#find = find;
     const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
       ENTRY_BYTES + 2 * spelling.length + rules.byteLength;
-    this.#cache = new LRUCache({ maxSize: cacheBytes, sizeCalculation: sizeOf });
+    this.#cache = new RecentMap(cacheBytes, { sizeOf });
   }
 
   /** An object for each line that is a URL. */

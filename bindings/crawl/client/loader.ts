@@ -2,9 +2,9 @@
  * From an origin to what is known of it: a fresh entry of the store, or else a new one, fetched by one process for all that
  * share the store. Nothing that an origin or a store does throws: it is an outage, and the policy decides.
  */
-import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
 import { isHtml } from "../../base/html.ts";
+import { RecentMap } from "../../base/recent-map.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { AccessErrorCode, FetchAction, RobotsBody, StoredEntry } from "../../core/access/index.ts";
 import {
@@ -86,14 +86,14 @@ export class Loader {
   #misses = 0;
   #fetches = 0;
   readonly #store: ResilientStore;
-  readonly #decoded: LRUCache<string, StoredEntry>;
+  readonly #decoded: RecentMap<StoredEntry>;
   readonly ahead: RefreshAhead;
 
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
     this.#requests = pLimit(settings.concurrency);
-    this.#decoded = new LRUCache({ maxSize: DECODED_BYTES, sizeCalculation: heldBytes });
+    this.#decoded = new RecentMap(DECODED_BYTES, { sizeOf: heldBytes });
     const known = (origin: string): StoredEntry | undefined => this.#decoded.get(origin);
     const fetchAhead = (...words: Parameters<AheadLoader["fetchAhead"]>): Promise<unknown> =>
       this.#fetchAhead(...words);
@@ -110,7 +110,7 @@ export class Loader {
   }
 
   get stats(): LoaderStats {
-    const { size: entries, calculatedSize: bytes } = this.#decoded;
+    const { count: entries, totalSize: bytes } = this.#decoded;
     return { entries, bytes, hits: this.#hits, misses: this.#misses, fetches: this.#fetches };
   }
 

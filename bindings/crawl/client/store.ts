@@ -1,6 +1,6 @@
-/** Where entries are kept, and the store in memory: an LRU cache with a limit in bytes. */
-import { LRUCache } from "lru-cache";
+/** Where entries are kept, and the store in memory with a limit in bytes. */
 import { checkedNumber } from "../../base/arguments.ts";
+import { RecentMap } from "../../base/recent-map.ts";
 
 /**
  * Anything that keeps bytes. An error or a damaged value costs a fetch, never a wrong verdict. Whoever writes to it decides:
@@ -41,11 +41,22 @@ export const DEFAULT_STORE_BYTES: number = 64 * 2 ** 20;
  */
 export function memoryStore(maxBytes: number = DEFAULT_STORE_BYTES): Store {
   checkedNumber("maxBytes", maxBytes, [1], "an integer");
-  const sizeOf = (value: Uint8Array, key: string): number => value.length + 2 * key.length + 1;
-  const cache = new LRUCache<string, Uint8Array>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  const sizeOf = ({ value }: Timed, key: string): number => value.length + 2 * key.length + 1;
+  const entries = new RecentMap<Timed>(maxBytes, { sizeOf });
   return {
-    get: (key) => cache.get(key),
-    set: (key, value, ttlMs) => void cache.set(key, value, { ttl: Math.max(1, Math.ceil(ttlMs)) }),
-    delete: (key) => void cache.delete(key),
+    get(key) {
+      const entry = entries.get(key);
+      if (entry === undefined || performance.now() < entry.untilMs) return entry?.value;
+      entries.delete(key);
+      return undefined;
+    },
+    set: (key, value, ttlMs) => entries.set(key, { value, untilMs: performance.now() + ttlMs }),
+    delete: (key) => entries.delete(key),
   };
+}
+
+interface Timed {
+  readonly value: Uint8Array;
+  /** By performance.now(), which no change of the system's clock moves. */
+  readonly untilMs: number;
 }

@@ -22,7 +22,9 @@ export interface Kept {
 }
 
 export class KeptConnections {
-  readonly #kept: RecentMap<KeptConnection[]> = new RecentMap(MAX_ORIGINS, (connections) => connections.forEach(close));
+  readonly #kept: RecentMap<KeptConnection[]> = new RecentMap(MAX_ORIGINS, {
+    dropped: (connections) => connections.forEach(close),
+  });
 
   /** @param connect looks the name up and connects to an address that is allowed. */
   async request(

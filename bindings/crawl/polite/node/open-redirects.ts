@@ -2,7 +2,7 @@
  * Where public servers led a caller that follows redirects by itself, as `fetch` does: each URL until it is requested. What they
  * take is limited: beyond it the oldest is forgotten.
  */
-import { LRUCache } from "lru-cache";
+import { RecentMap } from "../../../base/recent-map.ts";
 import { urlOf } from "../../../base/url.ts";
 
 /** Characters of URLs, about 40,000 of them. */
@@ -10,7 +10,7 @@ const MAX_SIZE = 2 ** 22;
 
 export class OpenRedirects {
   /** How many redirects to a URL are open. */
-  readonly #counts = new LRUCache<string, number>({ maxSize: MAX_SIZE, sizeCalculation: (_, url) => url.length });
+  readonly #counts = new RecentMap<number>(MAX_SIZE, { sizeOf: (_, url) => url.length });
 
   add(urls: readonly string[]): void {
     for (const url of new Set(urls.map(requested))) this.#counts.set(url, (this.#counts.get(url) ?? 0) + 1);
@@ -18,7 +18,7 @@ export class OpenRedirects {
 
   /** Whether a redirect to the URL was open. It is not any more. */
   take(url: string): boolean {
-    if (this.#counts.size === 0) return false;
+    if (this.#counts.count === 0) return false;
     const key = requested(url);
     const count = this.#counts.get(key) ?? 0;
     if (count > 1) this.#counts.set(key, count - 1);
