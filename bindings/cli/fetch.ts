@@ -1,6 +1,5 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
 
-import { missingPackage } from "../base/optional-package.ts";
 import { siteUrl, withScheme } from "../base/url.ts";
 import type { Explanation } from "../core/deciding.ts";
 import type { OriginRobots, RobotsClient } from "../crawl/client/index.ts";
@@ -29,8 +28,6 @@ async function run(words: readonly string[]): Promise<number> {
   if (positionals.length === 0) throw usageError("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
   const network = await networkOf(checkedAddresses(values.addresses));
-  if (urls.some((url) => url.startsWith("ftp:")) && !network.fetch.protocols?.includes("ftp:"))
-    throw missingPackage("basic-ftp", "ftp:");
   const client = clientOf(agents, values, network);
   const exitCode = new ExitCode();
   for (const [i, url] of urls.entries()) {
@@ -127,7 +124,7 @@ function textOf(
 export const command: Command = {
   help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [OPTION…]
 
-  ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once; ftp: needs the package basic-ftp
+  ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once
 ${agentHelp}
   --user-agent TEXT  the User-Agent header; default: the first token
   --policy NAME      rfc9309 (default), google, google2019, koster1996, norobots1996: what statuses and outages mean

@@ -21,7 +21,8 @@ export type Network = { readonly fetch: Fetch<Response> } & Pick<ClientOptions, 
 
 /** Loaded only by calls that fetch. */
 export async function networkOf(addresses: Addresses): Promise<Network> {
-  const { nodeFetch } = await import("./node-fetch.ts");
-  const fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any" });
+  const { nodeFetch } = await import("../crawl/client/node/index.ts");
+  const ftp = () => import("./ftp.ts");
+  const fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any", ftp });
   return { fetch, ...(addresses !== undefined && { addresses }) };
 }

@@ -474,8 +474,7 @@ function checkIterable<T>(urls: Iterable<T>): Iterable<T> {
 }
 
 function unsupported(protocol: string, protocols: readonly string[]): TypeError {
-  const advice =
-    protocol === "ftp:" ? ", which nodeFetch of robots-wasm/client/node reads where basic-ftp is installed" : "";
+  const advice = protocol === "ftp:" ? ", which nodeFetch of robots-wasm/client/node reads with the option ftp" : "";
   const message = `url: expected one of ${protocols.join(", ")}; got ${protocol}${advice}`;
   return withCode(new TypeError(message), "ERR_INVALID_URL");
 }

@@ -1,10 +1,10 @@
 /**
  * A `fetch` for Node, over undici. It connects to permitted addresses only, limits the time to connect, fails when a connection
- * is reset within a body, and reads ftp: where basic-ftp is installed. Connections are kept alive.
+ * is reset within a body, and reads ftp: by the package basic-ftp, if the caller passes it. Connections are kept alive.
  */
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { withCode, wrongValue } from "../../../base/errors.ts";
+import { withCode, wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { runtimeName } from "../../../base/runtime.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
@@ -12,7 +12,7 @@ import { timerMs } from "../options.ts";
 import { deferPausedEnds } from "../paused-ends.ts";
 import { responseWith } from "../response.ts";
 import type { Fetch, FetchInit } from "../transport.ts";
-import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
+import { type ConnectSettings, type FtpPackage, fetchFtp } from "./ftp.ts";
 import { type Kept, KeptConnections } from "./kept-connections.ts";
 import { addressesOf, lookupAllowed } from "./lookup.ts";
 
@@ -27,9 +27,11 @@ export interface NodeFetchOptions {
   readonly connectTimeoutMs?: number;
   /** Resolves names. Default `dns.lookup`. The addresses that it returns are checked. */
   readonly lookup?: LookupFunction;
+  /** Loads the package basic-ftp, `() => import("basic-ftp")`, at the first ftp: URL. Default: ftp: is not supported. */
+  readonly ftp?: () => Promise<FtpPackage>;
 }
 
-const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1 };
+const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1, ftp: 1 };
 
 type NodeFetchInit = RequestInit & Pick<FetchInit, "mayConnect">;
 
@@ -52,19 +54,22 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
     addresses = "any",
     lookup,
     connectTimeoutMs: given = 5000,
+    ftp,
   } = checkedOptions("options", options, fetchOptions);
+  if (ftp !== undefined && typeof ftp !== "function")
+    throw wrongType("ftp", 'a function, () => import("basic-ftp")', ftp);
   const isAllowed = predicateOf(addresses);
   const connects = { isAllowed, lookup, connectTimeoutMs: timerMs("connectTimeoutMs", given) };
   const kept = new KeptConnections();
   const request = (url: string, { mayConnect = () => true, ...init }: NodeFetchInit = {}): Promise<Response> => {
     // The caller is asked first, so that it learns of every address.
     const settings = { ...connects, isAllowed: (address: string) => mayConnect(address) && isAllowed(address) };
-    return new URL(url).protocol === "ftp:"
-      ? fetchFtp(new URL(url), settings, init.signal ?? undefined)
+    return ftp !== undefined && new URL(url).protocol === "ftp:"
+      ? ftp().then((loaded) => fetchFtp(loaded, new URL(url), settings, init.signal ?? undefined))
       : kept.request(url, init, settings.isAllowed, connectorOf(settings)).then(checkedEnd);
   };
   const reach = (host: string, permits: IsAllowed): Promise<unknown> => addressesOf(host, permits, lookup);
-  const protocols = ["http:", "https:", ...(hasFtp() ? ["ftp:"] : [])];
+  const protocols = ["http:", "https:", ...(ftp === undefined ? [] : ["ftp:"])];
   return Object.assign(request, { addresses, protocols, connects, reach });
 }
 

@@ -1,13 +1,10 @@
 /**
- * ftp: by anonymous login and RETR, through the optional package basic-ftp, as a `Response`: 200 with the file as a
+ * ftp: by anonymous login and RETR, through the package basic-ftp that the caller passes, as a `Response`: 200 with the file as a
  * stream, 404 after FTP's 550 to RETR. Every other failure throws. Data connections go to the host of the control
  * connection, whatever the server says, so that no server sends the client elsewhere (RFC 2577 §3). Node only.
  */
-import { createRequire } from "node:module";
 import type { LookupFunction } from "node:net";
-import { PassThrough } from "node:stream";
-import type { Client } from "basic-ftp";
-import { importOptional } from "../../../base/optional-package.ts";
+import { PassThrough, type Writable } from "node:stream";
 import { orAborted } from "../../../base/read-body.ts";
 import type { IsAllowed } from "../addresses.ts";
 import { abortAfter } from "../transport.ts";
@@ -20,21 +17,28 @@ export interface ConnectSettings {
   readonly connectTimeoutMs: number;
 }
 
+/** What is used of basic-ftp's `Client`. */
+interface FtpClient {
+  access(options: { host: string; port: number; user: string; password: string }): Promise<unknown>;
+  downloadTo(to: Writable, path: string): Promise<unknown>;
+  close(): void;
+}
+
+/** What is used of the package basic-ftp. */
+export interface FtpPackage {
+  readonly Client: new (timeoutMs: number) => FtpClient;
+}
+
 /** FTP's reply for a file that does not exist or is not readable (RFC 959 §4.2.1). */
 const FILE_UNAVAILABLE = 550;
 
-export function hasFtp(): boolean {
-  try {
-    createRequire(import.meta.url).resolve("basic-ftp");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Every way to end it closes the client, which makes whatever runs on its connections fail. */
-export async function fetchFtp(url: URL, settings: ConnectSettings, signal: AbortSignal = NEVER): Promise<Response> {
-  const { Client } = await importOptional("basic-ftp", "ftp: URLs", () => import("basic-ftp"));
+export async function fetchFtp(
+  { Client }: FtpPackage,
+  url: URL,
+  settings: ConnectSettings,
+  signal: AbortSignal = NEVER,
+): Promise<Response> {
   const client = new Client(0);
   const close = (): void => {
     signal.removeEventListener("abort", close);
@@ -54,7 +58,7 @@ export async function fetchFtp(url: URL, settings: ConnectSettings, signal: Abor
 const NEVER: AbortSignal = new AbortController().signal;
 
 /** @throws the signal's reason when it aborts; a timeout after `connectTimeoutMs`. */
-async function login(client: Client, url: URL, settings: ConnectSettings, signal: AbortSignal): Promise<void> {
+async function login(client: FtpClient, url: URL, settings: ConnectSettings, signal: AbortSignal): Promise<void> {
   const limit = new AbortController();
   const timer = abortAfter(limit, settings.connectTimeoutMs, "connect-timeout");
   const either = AbortSignal.any([signal, limit.signal]);
@@ -67,7 +71,7 @@ async function login(client: Client, url: URL, settings: ConnectSettings, signal
 
 /** Tries the addresses in turn until one accepts the login. */
 async function loginToAny(
-  client: Client,
+  client: FtpClient,
   url: URL,
   { isAllowed, lookup }: ConnectSettings,
   signal: AbortSignal,
@@ -88,7 +92,7 @@ async function loginToAny(
 }
 
 /** Waits for the first bytes, since the server may still refuse the file. */
-async function retrieve(client: Client, url: URL, close: () => void): Promise<Response> {
+async function retrieve(client: FtpClient, url: URL, close: () => void): Promise<Response> {
   // RFC 1738 §3.2.2: the path is relative to the directory of the login.
   const chunks = download(client, decodeURIComponent(url.pathname.slice(1)), close);
   try {
@@ -100,7 +104,7 @@ async function retrieve(client: Client, url: URL, close: () => void): Promise<Re
 }
 
 /** The file's bytes. The end of the data connection does not mean success: the server's last reply says whether the file is whole. */
-async function* download(client: Client, path: string, close: () => void): AsyncGenerator<Uint8Array> {
+async function* download(client: FtpClient, path: string, close: () => void): AsyncGenerator<Uint8Array> {
   const file = new PassThrough();
   const transfer = client.downloadTo(file, path);
   transfer.catch((error) => file.destroy(error));

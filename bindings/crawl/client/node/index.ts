@@ -1,6 +1,6 @@
 /**
  * robots-wasm/client/node: a `fetch` for RobotsClient that connects to permitted addresses only. It needs Node and the package
- * undici, and basic-ftp for ftp: URLs.
+ * undici.
  */
 export { AddressRefused, isPublicAddress } from "../addresses.ts";
 export { type NodeFetch, type NodeFetchOptions, nodeFetch } from "./fetch.ts";

@@ -2,7 +2,7 @@
 import type { LookupFunction, Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { RobotsClient } from "../../../../../bindings/crawl/client/index.ts";
-import { nodeFetch } from "../../../../../bindings/crawl/client/node/index.ts";
+import { type NodeFetch, type NodeFetchOptions, nodeFetch } from "../../../../../bindings/crawl/client/node/index.ts";
 import { type FtpBehaviour, FtpServer } from "./ftp-server.ts";
 
 const RULES = "User-agent: *\nDisallow: /private\n";
@@ -16,7 +16,10 @@ const start = async (behaviour: FtpBehaviour = { send: sending }): Promise<FtpSe
   return server;
 };
 
-const clientOf = (options: object = {}, fetch = nodeFetch()): RobotsClient =>
+const ftpFetch = (options: NodeFetchOptions = {}): NodeFetch =>
+  nodeFetch({ ...options, ftp: () => import("basic-ftp") });
+
+const clientOf = (options: object = {}, fetch = ftpFetch()): RobotsClient =>
   new RobotsClient({ agent: "ExampleBot", fetch, ...options });
 
 /** Until every connection is gone; the test's own time limit ends a leak. */
@@ -100,7 +103,7 @@ describe("what goes wrong", () => {
     // Impatient only where waiting for it is the test.
     const within = (limit: string): number => (error === "" || error === `timeout: ${limit}` ? 400 : 60_000);
     const limits = { firstByteTimeoutMs: within("first byte"), bodyTimeoutMs: within("body") };
-    const { access } = await clientOf(limits, nodeFetch({ connectTimeoutMs: within("connect") })).get(origin);
+    const { access } = await clientOf(limits, ftpFetch({ connectTimeoutMs: within("connect") })).get(origin);
     expect(access).toMatchObject({ status, verdict: status === "unavailable" ? "allowed" : "refused" });
     if (error !== undefined) expect(access.error).toContain(error);
     await expectNothingOpen();
@@ -109,7 +112,7 @@ describe("what goes wrong", () => {
   it("an address that is refused is not connected to", async () => {
     const { port, commands } = await start();
     for (const host of ["127.0.0.1", "localhost", "0x7f.1", "[::1]", "shop.test"]) {
-      const fetch = nodeFetch({ addresses: "public", ...(host === "shop.test" && { lookup: toLoopback }) });
+      const fetch = ftpFetch({ addresses: "public", ...(host === "shop.test" && { lookup: toLoopback }) });
       const { access } = await clientOf({}, fetch).get(`ftp://${host}:${port}/x`);
       expect(access).toMatchObject({ status: "unreachable", error: expect.stringContaining("address refused: ") });
     }
@@ -125,14 +128,14 @@ describe("what goes wrong", () => {
 
   it("a signal that has aborted already: no connection", async () => {
     const { origin, commands } = await start();
-    await expect(nodeFetch()(origin, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+    await expect(ftpFetch()(origin, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
     expect([commands, server.sockets.size]).toEqual([[], 0]);
   });
 
   it("an address that does not answer in time is not followed by the next", async () => {
     const { origin, commands } = await start({ reply: (command) => (command === "USER" ? null : undefined) });
     const lookup: LookupFunction = (_, __, done) => done(null, Array(3).fill({ address: "127.0.0.1", family: 4 }));
-    const fetch = nodeFetch({ connectTimeoutMs: 400, lookup });
+    const fetch = ftpFetch({ connectTimeoutMs: 400, lookup });
     await expect(fetch(origin.replace("127.0.0.1", "shop.test"), {})).rejects.toThrow("timeout: connect");
     await expectNothingOpen();
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -141,7 +144,7 @@ describe("what goes wrong", () => {
 
   it("no URL smuggles a command in", async () => {
     const { origin, commands } = await start();
-    await expect(nodeFetch()(`${origin}/x%0d%0aDELE%20y`, {})).rejects.toThrow();
+    await expect(ftpFetch()(`${origin}/x%0d%0aDELE%20y`, {})).rejects.toThrow();
     expect(commands.filter((one) => one.startsWith("DELE"))).toEqual([]);
     await expectNothingOpen();
   });
@@ -150,7 +153,7 @@ describe("what goes wrong", () => {
     const { origin, commands } = await start();
     const there = async (): Promise<Response> =>
       new Response(null, { status: 301, headers: { location: `${origin}/robots.txt` } });
-    const fetch = Object.assign(there, { protocols: nodeFetch().protocols! });
+    const fetch = Object.assign(there, { protocols: ftpFetch().protocols! });
     expect((await clientOf({}, fetch).get("http://a.test/")).access.status).toBe("unreachable");
     expect(commands).toEqual([]);
   });
