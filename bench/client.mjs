@@ -1,4 +1,4 @@
-// npm run bench:client [-- REDIS_PORT]: what the client adds to a decision. Warm decisions, every origin known: asking the rules
+// node bench/client.mjs [REDIS_PORT]: what the client adds to a decision. Warm decisions, every origin known: asking the rules
 // themselves, through the client in memory, and through a Redis on loopback by a client that has read the entry before, and by
 // one that has not. Verdicts are compared first.
 import { Bench } from "tinybench";

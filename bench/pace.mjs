@@ -1,4 +1,4 @@
-// npm run bench:pace: what the pacer costs, and whether each host gets what it is due. Virtual time; processor time is measured.
+// node --expose-gc bench/pace.mjs: what the pacer costs, and whether each host gets what it is due. Virtual time; processor time is measured.
 import { DueHeap } from "../dist/crawl/pace/due-heap.js";
 import { Pacer } from "../dist/crawl/pace/pacer.js";
 

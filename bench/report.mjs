@@ -14,13 +14,13 @@ function commit() {
   }
 }
 
-export const environment = (script = "bench") => ({
+export const environment = (script = "npm run bench --") => ({
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
   node: process.version,
   v8: process.versions.v8,
   commit: commit(),
-  command: `npm run ${script} -- ${process.argv.slice(2).map(nameOf).join(" ")}`.trim(),
+  command: `${script} ${process.argv.slice(2).map(nameOf).join(" ")}`.trim(),
 });
 
 export const listOf = (environment) => Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);

@@ -1,4 +1,4 @@
-// npm run bench:scale [-- --quick] [--corpus FILE] [--urls N] [--rounds N] [--before COMMAND] [--docs]: what `robots-wasm filter`
+// node bench/scale.mjs [--quick] [--corpus FILE] [--urls N] [--rounds N] [--before COMMAND] [--docs]: what `robots-wasm filter`
 // costs on a made frontier (frontier.mjs): URLs a second, memory, growth with the number of origins, two jobs beside one,
 // twelve tasks of a partitioned job beside one process, and the same job done by ten lines over the library and by
 // robots-parser, whose outputs are compared first. Each run is a process of its own, by COMMAND if there is one
@@ -108,9 +108,9 @@ const tables = [
 ];
 console.log(tables.join("\n"));
 if (options.docs) {
-  writeTables("scale", environment("bench:scale"), tables);
+  writeTables("scale", environment("node bench/scale.mjs"), tables);
   const partitions = partitionsTable(larger[1], partitioned.runs, partitionGoals);
-  writeTables("partitions", environment("bench:scale"), [partitions], "docs/scale.md");
+  writeTables("partitions", environment("node bench/scale.mjs"), [partitions], "docs/scale.md");
 }
 if (!isSame) {
   console.error("bench: the ten lines let other URLs through than filter");

@@ -1,4 +1,4 @@
-// What the GitHub Action runs: the command line of the package at the action's own version, its results as a job summary,
+// What the GitHub Action runs: the command line, robots-wasm-cli, at the action's own version, its results as a job summary,
 // outputs and a SARIF log. Exit codes: 0 passed, 1 findings or broken assertions, 2 misuse, 3 an assertion decided by an outage.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -52,7 +52,7 @@ function readInputs() {
   return inputs;
 }
 
-/** The package in a folder of its own, at the version that this action belongs to. Tests name an installed one. */
+/** The command line in a folder of its own, at the version that this action belongs to. Tests name an installed one. */
 function installPackage() {
   if (env.ROBOTS_WASM_COMMAND) return env.ROBOTS_WASM_COMMAND;
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -64,14 +64,14 @@ function installPackage() {
     "--ignore-scripts",
     "--no-audit",
     "--no-fund",
-    `robots-wasm@${version}`,
+    `robots-wasm-cli@${version}`,
   ];
   // On Windows npm is a batch file, which only a shell starts; quotes keep a folder with spaces in one piece.
   const shell = platform === "win32";
   const quoted = shell ? words.map((word) => `"${word}"`) : words;
   const { status } = spawnSync("npm", quoted, { stdio: ["ignore", "ignore", "inherit"], shell });
-  if (status !== 0) throw new Error(`expected to install robots-wasm@${version}; npm ended with ${status}`);
-  return join(folder, "node_modules/robots-wasm/dist/cli/main.js");
+  if (status !== 0) throw new Error(`expected to install robots-wasm-cli@${version}; npm ended with ${status}`);
+  return join(folder, "node_modules/robots-wasm-cli/dist/cli/main.js");
 }
 
 const OUTAGE = 3;

@@ -1,4 +1,4 @@
-// npm run agents:changes -- OLD.json [NEW.json]: what changed between two versions of crawlers.json, as a section of docs/crawlers-changes.md. Without
+// node scripts/agents-changes.mjs OLD.json [NEW.json]: what changed between two versions of crawlers.json, as a section of docs/crawlers-changes.md. Without
 // NEW.json it takes the one of the last build.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

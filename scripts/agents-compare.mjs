@@ -1,6 +1,6 @@
-// npm run agents:check -- [--ai-robots-txt FILE] [--crawler-user-agents FILE]: names the crawlers that other lists have and our tables
+// node scripts/agents-compare.mjs [--ai-robots-txt FILE] [--crawler-user-agents FILE]: names the crawlers that other lists have and our tables
 // lack. The files are robots.json of ai-robots-txt/ai.robots.txt and crawler-user-agents.json of the npm package crawler-user-agents.
-// npm run agents:check, without a file: prints the rows that were compared with their source more than a year ago.
+// node scripts/agents-compare.mjs, without a file: prints the rows that were compared with their source more than a year ago.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// npm run docs:api: writes build/api/, the reference of every entry in package.json's exports, from the declarations. A page
+// node scripts/api.mjs: writes build/api/, the reference of every entry in package.json's exports, from the declarations. A page
 // begins with what people write in docs/api/: what the entry is for and an example. The rest comes from the types and
 // docstrings. Fails, saying where, if an entry lacks words or an example. Takes another package's folder as its argument.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** Stands in docs/api/ where the rest of a page begins. */
 const MARK =
-  "To read every signature, option and error here, build the page: `npm run docs:api` writes it to `build/api/`. The site has it.\n";
+  "To read every signature, option and error here, build the page: `npm run build` writes it to `build/api/`. The site has it.\n";
 const problems = [];
 
 const keyOf = ({ file, name }) => `${file}#${name}`;

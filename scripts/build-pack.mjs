@@ -1,5 +1,5 @@
-// node scripts/build-pack.mjs: completes dist/ to what is published: modules, declarations, merged entries, bundles, the tester; and build/api/. Needs
-// build-wasm.mjs and build-ts.mjs.
+// node scripts/build-pack.mjs: completes dist/ with modules, declarations, merged entries, bundles and the tester, and writes
+// build/packages/ and build/api/ from it. Needs build-wasm.mjs and build-ts.mjs.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
-import { bundleForCli } from "./bundle-cli.mjs";
 import { writeCrawlers } from "./crawlers.mjs";
 import { mergeEntries } from "./merge.mjs";
+import { writePackages } from "./packages.mjs";
 import { writeTypes } from "./types.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,7 +35,7 @@ const compact = { format: "esm", target: "esnext", charset: "utf8", minifyWhites
 /** The declarations have the docstrings; two fifths of what tsc writes would be comments and white space. */
 async function removeSpace() {
   const files = readdirSync(at("dist"), { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((one) => one.endsWith(".js") && !/^(merged|tester)\b/.test(one))) {
+  for (const file of files.filter((one) => one.endsWith(".js") && !/^(bulk|cli|merged|tester)\b/.test(one))) {
     const { code } = await transform(readFileSync(at(`dist/${file}`), "utf8"), compact);
     writeFileSync(at(`dist/${file}`), code);
   }
@@ -51,8 +51,8 @@ export async function buildPack() {
   await writeCrawlers(root);
   await writeTypes(root);
   await mergeEntries(root);
-  await bundleForCli(root);
-  await buildTester(root);
+  const ofTester = await buildTester(root);
+  await writePackages(root, ofTester);
   // Missing texts do not stop the build: test/slow/package/api.test.ts reports them.
   spawnSync(process.execPath, [at("scripts/api.mjs")], { stdio: "inherit" });
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { filesIn } from "./contents.mjs";
 
 const common = {
   bundle: true,
@@ -25,6 +26,7 @@ function versionOf(folder, files) {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** @returns {Promise<string[]>} the files that the page contains, relative to `root`. */
 export async function buildTester(root) {
   const source = join(root, "tester");
   const out = join(root, "dist/tester");
@@ -36,7 +38,16 @@ export async function buildTester(root) {
     worker: join(source, "worker.ts"),
     block: join(source, "block.tsx"),
   };
-  await build({ ...common, alias, entryPoints, outdir: out, splitting: true, chunkNames: "[name]-[hash]" });
+  const code = await build({
+    ...common,
+    absWorkingDir: root,
+    alias,
+    entryPoints,
+    outdir: out,
+    splitting: true,
+    chunkNames: "[name]-[hash]",
+    metafile: true,
+  });
   await build({ ...common, target: "esnext", entryPoints: [join(source, "style.css")], outdir: out });
   for (const file of ["index.html", "icon.svg"]) copyFileSync(join(source, file), join(out, file));
   // Other pages embed block.js; the tester itself does not load it.
@@ -51,4 +62,5 @@ export async function buildTester(root) {
     outfile: join(out, "service-worker.js"),
     define: { FILES: JSON.stringify(hashed), VERSION: JSON.stringify(versionOf(out, files)) },
   });
+  return filesIn(code.metafile);
 }

@@ -1,4 +1,4 @@
-// npm run exports: writes package.json's main, types, typesVersions and exports from scripts/entries.mjs. With --check it
+// node scripts/exports.mjs: writes package.json's main, types, typesVersions and exports from scripts/entries.mjs. With --check it
 // writes nothing and fails if they differ.
 import { readFileSync, writeFileSync } from "node:fs";
 import { entries } from "./entries.mjs";
@@ -59,7 +59,7 @@ const expected = `${JSON.stringify(written, null, 2)}\n`;
 if (!process.argv.includes("--check")) writeFileSync(file, expected);
 else if (text !== expected) {
   console.error(
-    "package.json: exports differ from scripts/entries.mjs: list each entry there, then run npm run exports",
+    "package.json: exports differ from scripts/entries.mjs: list each entry there, then run node scripts/exports.mjs",
   );
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
-import { bannerOf } from "./bundle-cli.mjs";
+import { bannerOf } from "./contents.mjs";
 import { entries } from "./entries.mjs";
 
 /** Dependencies that exist as ES modules only: a CommonJS graph cannot require them everywhere. */

@@ -1,5 +1,5 @@
-// npm run smoke: packs the package, installs it in an empty folder, and uses it as a new user does. CI runs it on Windows and
-// macOS too.
+// node scripts/smoke.mjs: packs the packages, installs them in an empty folder, and uses them as a new user does. CI runs it on
+// Windows and macOS too.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -21,9 +21,11 @@ function run(command, words, { cwd = folder, status = 0 } = {}) {
 
 try {
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
-  run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: root });
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", join(folder, tarball)]);
+  const packages = ["robots-wasm", "robots-wasm-cli"].map((name) => join(root, "build/packages", name));
+  run("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder, ...packages]);
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+  run("npm", ["install", ...flags, ...tarballs.map((name) => join(folder, name))]);
   // As editors on Windows write it.
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\r\nDisallow: /cart\r\n");
   writeFileSync(join(folder, "a.yaml"), "robots: robots.txt\ntests:\n  - agent: ExampleBot\n    refused: /cart\n");
@@ -35,7 +37,7 @@ try {
   writeFileSync(join(folder, "required.cjs"), `console.log(require${use});\n`);
   writeFileSync(join(folder, "imported.mjs"), `console.log((await import("robots-wasm"))${use.slice(15)});\n`);
   for (const file of ["required.cjs", "imported.mjs"]) assert.equal(run("node", [file]), "false\n");
-  console.log(`the packed package works on ${process.platform}`);
+  console.log(`the packed packages work on ${process.platform}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-// npm run scoreboard [-- OPTION…]: ours and every other implementation of robots.txt that is installed, on all vectors.
+// node bench/scoreboard/main.mjs [OPTION…]: ours and every other implementation of robots.txt that is installed, on all vectors.
 // docs/scoreboard.md describes the options, how to read the result and how to join. Exits with 1 if ours differs from a vector.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,12 +1,12 @@
 /** Reads the file of `robots-wasm test`: which crawlers may or may not fetch which URLs. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { isUrlOrPath } from "../base/url.ts";
 import { inputError } from "../bulk/files/input-error.ts";
 import { assertedTokens, assertionsIn } from "../owners/assertions/index.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "./yaml.ts";
 
 const expectations = ["allowed", "refused"] as const;
 

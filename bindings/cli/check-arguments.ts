@@ -55,8 +55,8 @@ export const checkUsage = (
                      written, without it as they are requested too; both are shown where they differ
 ${agentHelp};
                      repeat it for several crawlers
-  --sitemap FILE     decide the URLs of a sitemap and of those that it lists: a file or a URL, plain or gzip; needs the
-                     package sax; repeatable
+  --sitemap FILE     decide the URLs of a sitemap and of those that it lists: a file or a URL, plain or gzip;
+                     repeatable
 ${dialectHelp}
 ${lenientHelp}
 ${addressesHelp}

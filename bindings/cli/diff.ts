@@ -223,8 +223,8 @@ ${agentHelp};
   --lenient OPTION   two files or a record: a leniency option of the dialect, as in check
   --url URL          an absolute URL or a path; repeatable
   --urls FILE        URLs, one per line; - for standard input; for audiences, they are counted
-  --sitemap FILE     for audiences: also count the URLs of a sitemap and of those that it lists, a file or a URL; needs the
-                     package sax; repeatable
+  --sitemap FILE     for audiences: also count the URLs of a sitemap and of those that it lists, a file or a URL;
+                     repeatable
   --format NAME      for audiences: text (default), json, markdown for a pull request, or github for annotations of NEW
   --fail-on WHAT     two files: any (default) exits with 1 on a difference or a new mistake, lost only if someone loses a page
   --recorded FILE    lines of check --json or explain --json

@@ -1,6 +1,5 @@
 /** The URLs of `--sitemap`: of a file or a URL that the user names, and of all sitemaps that its indexes lead to. */
 import { createReadStream, openSync } from "node:fs";
-import { importOptional } from "../base/optional-package.ts";
 import { Route } from "../crawl/client/internal.ts";
 import { openSitemap, Pace, type SitemapSkip, Trips } from "../crawl/index.ts";
 import { checkedClient } from "./fetch-robots.ts";
@@ -22,7 +21,7 @@ const MAX_INTERVAL_MS = 60_000;
 
 /** The URLs of a sitemap in batches. Only the word itself may be a file: what it lists is fetched. */
 export async function* sitemapUrls(word: string, reading: SitemapReading): AsyncGenerator<readonly string[]> {
-  const { walkSitemaps } = await importOptional("sax", "--sitemap", () => import("../crawl/sitemaps/walk-sitemaps.ts"));
+  const { walkSitemaps } = await import("../crawl/sitemaps/walk-sitemaps.ts");
   const { addresses, agents, keepsPaths, onSkip } = reading;
   // A file may be a stranger's, so what it lists is trusted like what a public site lists, robots.txt files included.
   const where = isLive(word) ? addresses : (addresses ?? "public");

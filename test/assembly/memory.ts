@@ -57,7 +57,9 @@ export class Room {
 
   constructor(name: ModuleName, places: number = PLACES) {
     if (!isFresh(name, quickModules.includes(name)))
-      throw new Error(`build/${name}.wasm is not what assembly/ compiles to now: run npm run build:wasm first`);
+      throw new Error(
+        `build/${name}.wasm is not what assembly/ compiles to now: run node scripts/build-wasm.mjs first`,
+      );
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule(name)));
     const memory = exports["memory"] as WebAssembly.Memory;
     memory.grow((place(places) - memory.buffer.byteLength) / 65536);

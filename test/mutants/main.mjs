@@ -1,4 +1,4 @@
-// npm run mutants [-- LIST.json… --only WORD --jobs N]: plants the mistakes of test/mutants/*.json, or of these lists, one at a
+// node test/mutants/main.mjs [LIST.json… --only WORD --jobs N]: plants the mistakes of test/mutants/*.json, or of these lists, one at a
 // time in a copy of the project, and says whether a test fails that `npm run test:changed` runs for the file. --only takes those
 // whose file or reason contains the word. A mutant is {file, text, replacement, reason}: `text` stands once in the file, `reason`
 // says what is wrong then. With {equivalent} it says why no test can fail, and is not run. Build first (npm run build).

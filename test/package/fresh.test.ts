@@ -14,16 +14,16 @@ function write(file: string, second: number): void {
 }
 
 it("dist/ older than a source is refused, with the source and the command that builds it", () => {
-  for (const name of ["bindings/cli", "tester", "build", "dist/tester"])
+  for (const name of ["bindings/cli", "tester", "build/packages/robots-wasm-cli"])
     mkdirSync(join(folder, name), { recursive: true });
   write("bindings/cli/lint.ts", 2);
-  const message = "dist/ is older than bindings/cli/lint.ts: run npm run build";
-  expect(() => expectFresh("build:ts", folder)).toThrow(`${message}:ts first`);
+  const message = "dist/ is older than bindings/cli/lint.ts: run";
+  expect(() => expectFresh("dist", folder)).toThrow(`${message} node scripts/build-ts.mjs first`);
   write("build/dist.tsbuildinfo", 1);
-  expect(() => expectFresh("build:ts", folder)).toThrow(`${message}:ts first`);
+  expect(() => expectFresh("dist", folder)).toThrow(`${message} node scripts/build-ts.mjs first`);
   write("build/dist.tsbuildinfo", 3);
-  expectFresh("build:ts", folder);
-  expect(() => expectFresh("build:pack", folder)).toThrow(`${message} first`);
-  write("dist/tester/service-worker.js", 3);
-  expectFresh("build:pack", folder);
+  expectFresh("dist", folder);
+  expect(() => expectFresh("packages", folder)).toThrow(`${message} npm run build first`);
+  write("build/packages/robots-wasm-cli/package.json", 3);
+  expectFresh("packages", folder);
 });

@@ -1,5 +1,6 @@
 /** The shape of the source: imports go down only, there are no cycles, and the core depends on nothing. */
 import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -177,12 +178,14 @@ describe("doors", () => {
     expect(wrong).toEqual([]);
   });
 
-  /** The optional packages that a file imports, itself or through others. Callers of a door may not have them. */
-  const optional: readonly string[] = Object.keys(JSON.parse(textOf("package.json")).peerDependenciesMeta);
+  /** Packages that are not dependencies, which a file imports, itself or through others: callers of a door may not have them. */
+  const dependencies: readonly string[] = Object.keys(JSON.parse(textOf("package.json")).dependencies);
+  const isOptional = (one: string): boolean =>
+    !/^[.#]/.test(one) && !isBuiltin(one) && !dependencies.includes(one.split("/")[0]!);
   const packagesBehind = (file: string): string[] => {
     const reached = new Set([file]);
     for (const one of reached) for (const next of loadedGraph.get(one) ?? []) reached.add(next);
-    return [...reached].flatMap(loadedWith).filter((one) => optional.includes(one));
+    return [...reached].flatMap(loadedWith).filter(isOptional);
   };
   const staticSpecifiersOf = (file: string): string[] => specifiersIn(withoutDynamic(textOf(file)));
   /** What loads together with a file: neither types nor dynamic imports do. */

@@ -1,5 +1,5 @@
 /**
- * npm run test:runtimes: packs the package, installs it into fresh apps and runs one suite in every runtime. Prints the
+ * node test/runtimes/main.mjs: packs the package, installs it into fresh apps and runs one suite in every runtime. Prints the
  * table of docs/runtimes.md; `--docs` writes it there, `--only TEXT` runs matching rows,
  * `--report FILE` counts them as JSON. Needs the build. Status 1 for a row that is not as expected; a runtime that cannot
  * be had is "not run".

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 const page = new URL("../../docs/runtimes.md", import.meta.url);
-const START = "<!-- runtimes: made by npm run test:runtimes -- --docs -->";
+const START = "<!-- runtimes: made by node test/runtimes/main.mjs --docs -->";
 const END = "<!-- /runtimes -->";
 
 function cellsOf({ engine, passed, total, problem, notRun }) {

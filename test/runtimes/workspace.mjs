@@ -1,13 +1,14 @@
 /** The temporary folder of a run: the packed tarball, a fresh app for each runtime, and the runtimes themselves. */
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { pins } from "./pins.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const sharedFiles = ["suite.mjs", "no-fetch.mjs"].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 
 /** A runtime that is not here and cannot be had: the row says why, and is not green. */
@@ -41,15 +42,13 @@ export class Workspace {
   #template;
   #installed = new Map();
 
-  /** Packs the package and installs it as an app would. */
+  /** Packs the package, unless ROBOTS_TARBALLS has it, and installs it as an app would. */
   async prepare() {
-    const [report] = Object.values(
-      JSON.parse(
-        await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", this.folder], { cwd: root }),
-      ),
-    );
+    const tarballs = resolve(process.env["ROBOTS_TARBALLS"] ?? this.folder);
+    const words = ["pack", "--ignore-scripts", "--pack-destination", tarballs, "./build/packages/robots-wasm"];
+    if (process.env["ROBOTS_TARBALLS"] === undefined) await run("npm", words, { cwd: root });
     this.#template = newFolder(join(this.folder, "app"));
-    await npm(["install", join(this.folder, report.filename)], this.#template);
+    await npm(["install", join(tarballs, `robots-wasm-${version}.tgz`)], this.#template);
     this.package = join(this.#template, "node_modules/robots-wasm");
   }
 

@@ -6,5 +6,5 @@ import { quickModules } from "./modules.ts";
 export default function expectFreshModules(): void {
   const isQuick = quickModules.length > 0;
   if ((isQuick ? quickModules : ["engine"]).every((name) => isFresh(name, isQuick))) return;
-  throw new Error("build/engine.wasm is not what assembly/ compiles to now: run npm run build:wasm first");
+  throw new Error("build/engine.wasm is not what assembly/ compiles to now: run node scripts/build-wasm.mjs first");
 }

@@ -1,11 +1,12 @@
-/** The package as npm packs it, installed in a folder of its own: what the tests of entries and examples run. */
+/** The packages as npm packs them, installed in folders of their own: what the tests of entries, examples and the command run. */
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { expectFresh } from "./fresh.ts";
+import { manifest } from "./manifest.ts";
 
 export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -73,17 +74,28 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<v
   return made;
 }
 
+const PACKAGES = ["robots-wasm", "robots-wasm-cli"] as const;
+
 async function packInto(folder: string): Promise<void> {
-  expectFresh("build:pack");
-  const { status, stderr } = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder]);
+  expectFresh("packages");
+  const words = ["pack", "--ignore-scripts", "--pack-destination", folder];
+  const { status, stderr } = await run("npm", [...words, ...PACKAGES.map((name) => `./build/packages/${name}`)]);
   if (status !== 0) throw new Error(`npm pack: ${stderr}`);
 }
 
-/** The path of the tarball, which is packed once in a run of the tests. */
-export async function pack(): Promise<string> {
-  const folder = await madeOnce("pack", packInto);
-  const [filename] = readdirSync(folder);
-  return join(folder, filename!);
+/** The path of a tarball: packed once in a run of the tests, or in ROBOTS_TARBALLS, which a release tests and then publishes. */
+export async function pack(name: (typeof PACKAGES)[number] = "robots-wasm"): Promise<string> {
+  const folder = process.env["ROBOTS_TARBALLS"] ?? (await madeOnce("pack", packInto));
+  return resolve(folder, `${name}-${manifest.version}.tgz`);
+}
+
+/** The main file of the command line, installed from its tarball alone. */
+export async function installedCommand(): Promise<string> {
+  const folder = await madeOnce("command", async (made) => {
+    writeFileSync(join(made, "package.json"), JSON.stringify({ private: true }));
+    await install(made, [await pack("robots-wasm-cli")]);
+  });
+  return join(folder, "node_modules/robots-wasm-cli/dist/cli/main.js");
 }
 
 /** A folder of its own in which the tarball is installed, and beside it `packages` at exact versions. */

@@ -2,6 +2,7 @@
 
 declare module "*/scripts/build-wasm.mjs";
 declare module "*/scripts/bundle.mjs";
+declare module "*/scripts/packages.mjs";
 declare module "*/scripts/python.mjs";
 declare module "*/slugs.mjs";
 declare module "*/docs/images/survey-charts.mjs";

@@ -12,7 +12,7 @@ export const installedWheel = async (python: string): Promise<string> =>
   join(await madeOnce("wheel", (folder) => installInto(folder, python)), "site");
 
 async function installInto(folder: string, python: string): Promise<void> {
-  expectFresh("build:pack");
+  expectFresh("packages");
   const pip = ["-m", "pip", "--quiet", "--disable-pip-version-check"];
   // What it depends on is in the environment, so nothing is downloaded.
   const offline = ["--no-index", "--no-deps"];

@@ -49,8 +49,8 @@ const Address = (): VNode => (
     {hasLiveServer() ? null : (
       <p class="small muted">
         The file opens in a new tab: copy it all and paste it here. A page may not read other sites by itself. On your
-        machine it may: <code>npx robots-wasm tester {site.value || "example.com"}</code> fetches the live file, with
-        status and redirects.
+        machine it may: <code>npx robots-wasm-cli tester {site.value || "example.com"}</code> fetches the live file,
+        with status and redirects.
       </p>
     )}
   </section>

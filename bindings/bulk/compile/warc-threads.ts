@@ -88,7 +88,9 @@ export class CountsInOrder {
 
 /** The files of its runs stay open when it ends. */
 const startThread = (plan: ThreadPlan): Thread<Answer> =>
-  new Thread(new Worker(new URL("./worker.js", import.meta.url), { workerData: plan, trackUnmanagedFds: false }));
+  new Thread(
+    new Worker(new URL("./compile-worker.js", import.meta.url), { workerData: plan, trackUnmanagedFds: false }),
+  );
 
 async function read(thread: Thread<Answer>, message: ToThread): Promise<ReadCounts> {
   return ((await thread.ask(message)) as { counts: ReadCounts }).counts;

@@ -35,7 +35,7 @@ type Divide = (block: Block) => readonly Block[] | undefined;
 
 const workers = (jobs: number, divide: Divide | undefined, plan: FilterPlan, fetcher: Fetcher) =>
   threadPool<Block, BlockResult, string>({
-    file: new URL("./worker.js", import.meta.url),
+    file: new URL("./filter-worker.js", import.meta.url),
     plan,
     jobs,
     perThread: BLOCKS_PER_THREAD,

@@ -20,7 +20,7 @@ export async function* parquetLines(
   onRead: (bytes: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const thread = new Thread<Piece>(new Worker(new URL("./worker.js", import.meta.url), { workerData: source }));
+  const thread = new Thread<Piece>(new Worker(new URL("./parquet-worker.js", import.meta.url), { workerData: source }));
   const abort = (): void => thread.fail(signal.reason);
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();

@@ -1,6 +1,6 @@
 /**
  * Writes rows as Parquet, one row group after another. Memory: the rows of one group. A run that goes on from a part
- * (parquet-part.ts) writes the bytes of one run. Needs hyparquet-writer, an optional peer.
+ * (parquet-part.ts) writes the bytes of one run.
  */
 import type { DecodedArray } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";

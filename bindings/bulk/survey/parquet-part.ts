@@ -1,6 +1,6 @@
 /**
  * The part of an interrupted Parquet run: complete row groups, and in the metadata what it is a part of. A run that goes on
- * copies the groups. Needs hyparquet, an optional peer. Runs in Node only.
+ * copies the groups. Runs in Node only.
  */
 
 import { closeSync, fstatSync, openSync } from "node:fs";

@@ -56,7 +56,12 @@ const BATCHES_PER_THREAD = 2;
 /** @param jobs the number of threads; 1: this one */
 export function surveyorPool(jobs: number, plan: SurveyPlan): ThreadPool<Batch, BatchResult> {
   if (jobs > 1)
-    return threadPool({ file: new URL("./worker.js", import.meta.url), plan, jobs, perThread: BATCHES_PER_THREAD });
+    return threadPool({
+      file: new URL("./survey-worker.js", import.meta.url),
+      plan,
+      jobs,
+      perThread: BATCHES_PER_THREAD,
+    });
   const survey = surveyorOf(plan);
   return { concurrency: 1, decide: async (batch) => [survey(batch)], close: async () => {} };
 }

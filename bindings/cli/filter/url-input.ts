@@ -1,7 +1,6 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
 import { createReadStream, fstatSync, read } from "node:fs";
 import { isGzip } from "../../base/gzip.ts";
-import { namingPackage } from "../../base/optional-package.ts";
 import { gunzipped, tapBytes } from "../../bulk/files/gunzip.ts";
 import { inputError } from "../../bulk/files/input-error.ts";
 import { startOf } from "../../bulk/files/read-start.ts";
@@ -116,17 +115,13 @@ function parquetInput(totalBytes: number, field: UrlField | undefined, signal: A
   return { chunks, field: undefined, offset: 0, totalBytes, readBytes: () => readBytes, close: () => {} };
 }
 
-/** hyparquet is an optional peer, which the thread loads. Other input starts faster without the reader. */
+/** Loads the reader of Parquet, without which other input starts faster. */
 async function* parquetChunks(
   fileBytes: number,
   column: string,
   onRead: (bytes: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  try {
-    const { parquetLines } = await import("../../bulk/parquet/index.ts");
-    yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
-  } catch (error) {
-    throw namingPackage("hyparquet hyparquet-compressors", "Parquet", error);
-  }
+  const { parquetLines } = await import("../../bulk/parquet/index.ts");
+  yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
 }

@@ -1,5 +1,4 @@
 /** What is shown of judged requests: rows, and examples of violations. */
-import { importOptional } from "../../base/optional-package.ts";
 import { outputFile, standardOutput } from "../../bulk/files/output-file.ts";
 import { type Judged, logColumns, requestRow, type Tally } from "../../bulk/logs/index.ts";
 import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
@@ -63,8 +62,7 @@ export async function openRows({ output: file, form, format }: LogsOptions): Pro
       finish: async () => output.commit(),
     };
   }
-  const load = () => import("../../bulk/rows/parquet-output.ts");
-  const { ParquetOutput } = await importOptional("hyparquet-writer", "Parquet", load);
+  const { ParquetOutput } = await import("../../bulk/rows/parquet-output.ts");
   const parquet = new ParquetOutput(output, columns, `robots-wasm version ${version()}`);
   return {
     write: async (rows) => void (await parquet.write(rows)),

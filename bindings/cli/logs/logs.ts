@@ -181,7 +181,6 @@ export const command: Command = {
   help: `Usage: robots-wasm logs (--robots FILE | --history FOLDER) [OPTION…] LOG…
 ${logsHelp}
 Requests of people are counted and never written. Only --fetch-ranges and --dns use the network.
-Parquet needs the package hyparquet-writer.
 Exit codes: 0 no violation, 1 a crawler fetched what robots.txt refuses, 2 a wrong call or a failure, 130 interrupted.
 `,
   run,

@@ -1,6 +1,5 @@
 /** Where the rows of a survey go, as text or as Parquet, and how an interrupted run ends. */
 import { createHash } from "node:crypto";
-import { importOptional } from "../../base/optional-package.ts";
 import { type Output, outputFile, standardOutput } from "../../bulk/files/output-file.ts";
 import { headOf, type Row } from "../../bulk/rows/index.ts";
 import { type BatchResult, columnsOf, type PartLabel } from "../../bulk/survey/index.ts";
@@ -45,10 +44,8 @@ async function textRows({ plan: { format, form }, offset }: SurveyOptions, outpu
   };
 }
 
-/** hyparquet-writer and hyparquet are optional peers. */
 async function parquetRows(options: SurveyOptions, output: Output): Promise<RowOutput> {
-  const load = () => import("../../bulk/rows/parquet-output.ts");
-  const { ParquetOutput } = await importOptional("hyparquet-writer", "Parquet", load);
+  const { ParquetOutput } = await import("../../bulk/rows/parquet-output.ts");
   const survey = digestOf(options);
   const part = await partOf(options, survey);
   await part?.copyTo(output);
@@ -71,8 +68,7 @@ async function parquetRows(options: SurveyOptions, output: Output): Promise<RowO
 
 async function partOf({ part }: SurveyOptions, survey: string) {
   if (part === undefined) return undefined;
-  const load = () => import("../../bulk/survey/parquet-part.ts");
-  const { openPart } = await importOptional("hyparquet", "parts in Parquet", load);
+  const { openPart } = await import("../../bulk/survey/parquet-part.ts");
   return openPart(part, survey);
 }
 

@@ -117,7 +117,7 @@ const recordOf = (
 export const command: Command = {
   help: `Usage: robots-wasm survey [OPTION…] INPUT…
 ${surveyHelp}
-What cannot be read is a row with its reason. The summary goes to standard error. Parquet needs the package hyparquet-writer.
+What cannot be read is a row with its reason. The summary goes to standard error.
 Exit codes: 0 all sites have rows, 2 a wrong call or a failure, 130 interrupted.
 `,
   run,

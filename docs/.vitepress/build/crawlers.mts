@@ -78,7 +78,7 @@ const asking = ({ token }: KnownAgent): string =>
   [
     `## What does my file tell ${token}?`,
     `Paste your file into the <TesterLink>tester</TesterLink> and filter for ${code(token)}, or ask on the command line:`,
-    `\`\`\`sh\nnpx robots-wasm agents https://shop.example --agent "${token}"\n\`\`\``,
+    `\`\`\`sh\nnpx robots-wasm-cli agents https://shop.example --agent "${token}"\n\`\`\``,
   ].join("\n\n");
 
 function others(agent: KnownAgent): string {

@@ -97,7 +97,7 @@ function speed(): Facts["speed"] {
 
 const RUNTIMES = "<!-- runtimes: made by";
 
-/** The table that `npm run test:runtimes -- --docs` writes, in whatever document it stands. */
+/** The table that `node test/runtimes/main.mjs --docs` writes, in whatever document it stands. */
 function runtimes(): Facts["runtimes"] {
   const path = ["README.md", "docs/runtimes.md"].find((name) => textOf(name).includes(RUNTIMES));
   if (path === undefined) throw new Error(`expected README.md or docs/runtimes.md to have "${RUNTIMES}"; got neither`);

@@ -1,7 +1,7 @@
-//! Starts the language server of the npm package robots-wasm, which Zed installs.
+//! Starts the language server of the npm package robots-wasm-cli, which Zed installs.
 use zed_extension_api::{self as zed, Command, LanguageServerId, Result, Worktree};
 
-const PACKAGE: &str = "robots-wasm";
+const PACKAGE: &str = "robots-wasm-cli";
 
 struct RobotsTxt;
 
@@ -19,7 +19,7 @@ impl zed::Extension for RobotsTxt {
             _ => {}
         }
         let folder = std::env::current_dir().map_err(|error| error.to_string())?;
-        let server = folder.join("node_modules/robots-wasm/dist/cli/main.js");
+        let server = folder.join("node_modules").join(PACKAGE).join("dist/cli/main.js");
         Ok(Command {
             command: zed::node_binary_path()?,
             args: vec![server.to_string_lossy().into(), "language-server".into(), "--stdio".into()],

@@ -78,7 +78,7 @@ describe("crawlers.json", () => {
   });
 });
 
-describe("agents:check", () => {
+describe("scripts/agents-compare.mjs", () => {
   it("names tokens of ai.robots.txt that no row has, and not the versions of those that we have", () =>
     expect(
       missingTokens({ GPTBot: {}, "MistralAI-User/1.0": {}, gptbot: {}, UnheardOfBot: {}, "http://x.example": {} }),
@@ -97,7 +97,7 @@ describe("agents:check", () => {
     ).toEqual([{ name: "UnheardOf Bot", tags: ["seo"] }]));
 });
 
-describe("agents:changes", () => {
+describe("scripts/agents-changes.mjs", () => {
   const row = {
     token: "A",
     operator: "B",

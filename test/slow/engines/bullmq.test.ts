@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!hasRedis) return;
   folder = temporaryFolder("bullmq-example");
   cpSync(join(root, "examples/bullmq"), folder, { recursive: true });
-  await install(folder, [await pack()]);
+  await install(folder, [await pack(), await pack("robots-wasm-cli")]);
 });
 
 it.skipIf(!hasRedis)(

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root, run } from "../../support/packed.ts";
+import { installedCommand, root, run } from "../../support/packed.ts";
 
 const declaration = readFileSync(join(root, "action.yml"), "utf8");
 const script = join(root, "scripts/action.mjs");
@@ -30,7 +30,7 @@ async function act(
   const [summary, outputs] = [join(cwd, "summary.md"), join(cwd, "outputs")];
   for (const file of [summary, outputs]) writeFileSync(file, "");
   const env = {
-    ROBOTS_WASM_COMMAND: join(root, "dist/cli/main.js"),
+    ROBOTS_WASM_COMMAND: await installedCommand(),
     GITHUB_STEP_SUMMARY: summary,
     GITHUB_OUTPUT: outputs,
     ...(await prepare(cwd)),

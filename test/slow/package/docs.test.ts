@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { documents, root, textOf } from "../../support/documents.ts";
+import { installedCommand } from "../../support/packed.ts";
 
 const blocks = [...documents, "docs/index.md"].flatMap((name) =>
   Array.from(textOf(name).matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, code], i) => ({ name, i, code: code! })),
@@ -22,7 +23,9 @@ globalThis.fetch = async (input) => {
 };
 `;
 
-/** A folder in which the package is installed under its name, with its command in bin/. */
+const command = await installedCommand();
+
+/** A folder in which the package is installed under its name, with the installed command in bin/. */
 function appFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "robots-wasm-docs-"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "imports": {} }');
@@ -33,8 +36,8 @@ function appFolder(): string {
     symlinkSync(join(root, "node_modules", name), join(modules, name), "dir");
   writeFileSync(join(folder, "network.mjs"), NETWORK);
   mkdirSync(join(folder, "bin"));
-  const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"\n`;
-  writeFileSync(join(folder, "bin/robots-wasm"), command, { mode: 0o755 });
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`;
+  writeFileSync(join(folder, "bin/robots-wasm"), script, { mode: 0o755 });
   return folder;
 }
 
@@ -114,7 +117,7 @@ const commandBlocks = documents.flatMap((name) =>
   Array.from(textOf(name).matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, text], i) => {
     const lines = text!.replaceAll("\\\n", " ").split("\n");
     const commands = lines.filter((line) => line !== "" && !/^(npm install|deno add) /.test(line));
-    return { name, i, lines: commands.map((line) => line.replace(/^npx /, "")) };
+    return { name, i, lines: commands.map((line) => line.replace(/^npx robots-wasm-cli /, "robots-wasm ")) };
   }).filter(({ lines }) => lines.length > 0 && lines.every((line) => /^(robots-wasm|parallel) /.test(line))),
 );
 

@@ -1,6 +1,15 @@
-/** The package as npm packs it: what is in it, what its types say, how it loads, and where WebAssembly is forbidden. */
+/** robots-wasm as npm packs it: what is in it, what its types say, how it loads, and where WebAssembly is forbidden. */
 import { spawnSync } from "node:child_process";
-import { type Dirent, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
@@ -25,12 +34,23 @@ afterAll(removeFolders);
 it("holds the build, what everyone must be able to read, and nothing else", () => {
   const unexpected = files.filter(
     (path) =>
-      !/^(dist\/.*\.([cm]?js|wasm)|dist\/types\/(.*\.d\.[cm]?ts|package\.json)|dist\/tester\/[\w.]+|dist\/crawlers(\.schema)?\.json|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
+      !/^(dist\/.*\.([cm]?js|wasm)|dist\/types\/(.*\.d\.[cm]?ts|package\.json)|dist\/crawlers(\.schema)?\.json|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
         path,
       ),
   );
   expect(unexpected).toEqual([]);
   expect(files).toContain("dist/index.js");
+});
+
+it("has at most 380 files and 2.0 MB", () => {
+  const bytesOf = (path: string): number => statSync(join(folder, "node_modules/robots-wasm", path)).size;
+  expect(files.length).toBeLessThanOrEqual(380);
+  expect(files.reduce((sum, path) => sum + bytesOf(path), 0)).toBeLessThanOrEqual(2_000_000);
+});
+
+it("has no command", () => {
+  expect(files.filter((path) => /^dist\/(bulk|cli|tester)\//.test(path))).toEqual([]);
+  expect(existsSync(join(folder, "node_modules/.bin/robots-wasm"))).toBe(false);
 });
 
 it("every export leads to a file", () => {
@@ -181,54 +201,23 @@ describe("robots-wasm/client/node", () => {
     );
   });
 
-  it("is not needed by the command line, which carries undici with its licence", async () => {
-    const command = join(folder, "node_modules/robots-wasm/dist/cli/main.js");
-    const { status, stdout } = await run(process.execPath, [command, "fetch", "http://127.0.0.1:2", "--agent", "x"], {
-      cwd: folder,
-    });
-    expect({ status, stdout }).toEqual({
-      status: 3,
-      stdout: expect.stringContaining("unreachable, connect ECONNREFUSED"),
-    });
-    const bundled = readFileSync(join(folder, "node_modules/robots-wasm/dist/cli/node-fetch.js"), "utf8");
-    expect(bundled).toMatch(/^\/\*!\nThis file contains undici \d+\.\d+\.\d+, under this licence:\n\nMIT License\n/);
-  });
-
-  it("is not needed to check assertions: the command line carries yaml with its licence", async () => {
-    writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /cart\n");
-    writeFileSync(join(folder, "a.yaml"), "robots: robots.txt\ntests:\n  - agent: ExampleBot\n    refused: /cart\n");
-    writeFileSync(
-      join(folder, "a.json"),
-      '{ "robots": "robots.txt", "tests": [{ "agent": "ExampleBot", "refused": ["/cart"] }] }',
-    );
-    const command = join(folder, "node_modules/robots-wasm/dist/cli/main.js");
-    for (const file of ["a.yaml", "a.json"]) {
-      const { status, stderr } = await run(process.execPath, [command, "test", file], { cwd: folder });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    }
-    const bundled = readFileSync(join(folder, "node_modules/robots-wasm/dist/cli/yaml.js"), "utf8");
-    expect(bundled).toMatch(
-      /^\/\*!\nThis file contains yaml \d+\.\d+\.\d+, under this licence:\n\nCopyright Eemeli Aro/,
-    );
-  });
-
-  it("reads ftp: where basic-ftp is installed, and says so elsewhere", async () => {
-    const ask = `import { RobotsClient } from "robots-wasm/client";
-      const fetch = nodeFetch({ addresses: "public" });
+  it("reads ftp: by the package that it is given", async () => {
+    const ask = (ftp: string): string => `import { RobotsClient } from "robots-wasm/client";
+      const fetch = nodeFetch({ addresses: "public", ${ftp} });
       const client = new RobotsClient({ agent: "x", fetch });
       await client.get("ftp://127.0.0.1/").then(({ access }) => console.log(access.error), (error) => console.log(error.message));`;
     link("undici");
-    expect(await load(ask)).toMatch(/^url: expected one of http:, https:; got ftp:, .* where basic-ftp is installed$/m);
+    expect(await load(ask(""))).toMatch(/^url: expected one of http:, https:; got ftp:, .* with the option ftp$/m);
     link("basic-ftp");
-    expect(await load(ask)).toBe("address refused: 127.0.0.1\n");
+    expect(await load(ask('ftp: () => import("basic-ftp")'))).toBe("address refused: 127.0.0.1\n");
   });
 });
 
 /** Only robots-wasm/client loads them; test/package/structure.test.ts shows that the core reaches no package. */
-it("brings the client's three dependencies, which bring one more, and nothing else", () => {
+it("brings the client's two dependencies, which bring one more, and nothing else", () => {
   const lock = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8"));
   const installed = Object.keys(lock.packages).map((path) => path.replace("node_modules/", ""));
-  expect(installed.sort()).toEqual(["http-cache-semantics", "lru-cache", "p-limit", "robots-wasm", "yocto-queue"]);
+  expect(installed.sort()).toEqual(["http-cache-semantics", "p-limit", "robots-wasm", "yocto-queue"]);
   expect(manifest.optionalDependencies).toBeUndefined();
 });
 

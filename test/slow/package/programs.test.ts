@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { build as buildByVite } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appFolder, pack, type Result, removeFolders, root, run } from "../../support/packed.ts";
+import { appFolder, installedCommand, pack, type Result, removeFolders, root, run } from "../../support/packed.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -117,7 +117,7 @@ export default { fetch: (request) => new Response(String(rules.isAllowed(new URL
 });
 
 it("lint in CI fails with findings, and writes them as SARIF", async () => {
-  const command = join(folder, "node_modules/robots-wasm/dist/cli/main.js");
+  const command = await installedCommand();
   write("robots.txt", "User-agent: *\nDisalow: /cart\n");
   const { status, stdout, stderr } = await node(command, "lint", "robots.txt", "--format", "sarif");
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });

@@ -1,10 +1,11 @@
 /** A release is what its tag, package.json and CHANGELOG.md say, published from one workflow whose parts are pinned. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { pageFor } from "../../../scripts/packages.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -42,35 +43,19 @@ const release = (tag: string, version: string, changelog: string): Release =>
 const older = "\n## 1.0.0 (2026-01-01)\n\n- First.\n";
 const verdicts = "### Verdicts\n\n- `google`: an escaped slash is a slash (RFC 9309 §2.2.2, `test/cases/google.md`).\n";
 
-describe("npm pack", () => {
-  const readme = [
-    "[client](docs/client.md#redis) [API](docs/api/index.md) [![tester](docs/public/tester.png)](docs/guide/site-owners.md)",
-    "[contributing](CONTRIBUTING.md), [below](#more), [standard](https://standard.example/a.md)",
-  ];
-  const packed = [
-    "[client](https://someone.example/robots-wasm/client#redis) [API](https://someone.example/robots-wasm/api/) [![tester](https://someone.example/robots-wasm/tester.png)](https://someone.example/robots-wasm/guide/site-owners)",
-    "[contributing](https://github.com/someone/robots-wasm/blob/v1.1.0/CONTRIBUTING.md), [below](#more), [standard](https://standard.example/a.md)",
-  ];
+describe("the pages of the packages", () => {
+  const page =
+    "[client](docs/client.md#redis) [API](docs/api/index.md) [![tester](docs/public/tester.png)](docs/guide/site-owners.md) [contributing](CONTRIBUTING.md), [below](#more), [standard](https://standard.example/a.md)";
+  const published =
+    "[client](https://someone.example/robots-wasm/client#redis) [API](https://someone.example/robots-wasm/api/) [![tester](https://someone.example/robots-wasm/tester.png)](https://someone.example/robots-wasm/guide/site-owners) [contributing](https://github.com/someone/robots-wasm/blob/v1.1.0/CONTRIBUTING.md), [below](#more), [standard](https://standard.example/a.md)";
 
-  it.each([
-    ["rewrites links that lead into the repository, and leaves the files as they were", addresses, packed],
-    ["changes nothing without a homepage", {}, readme],
-  ])("%s", (_, known, expected) => {
-    const folder = mkdtempSync(join(tmpdir(), "robots-wasm-packing-"));
-    const { prepack, postpack } = manifest.scripts;
-    const about = { name: "robots-wasm", version: "1.1.0", files: ["CHANGELOG.md"], ...known };
-    mkdirSync(join(folder, "scripts"));
-    copyFileSync(join(root, "scripts/links.mjs"), join(folder, "scripts/links.mjs"));
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...about, scripts: { prepack, postpack } }));
-    for (const page of ["README.md", "CHANGELOG.md"]) writeFileSync(join(folder, page), readme.join("\n"));
-    const { status } = spawnSync("npm", ["pack"], { cwd: folder });
-    spawnSync("tar", ["-xzf", "robots-wasm-1.1.0.tgz"], { cwd: folder });
-    for (const page of ["README.md", "CHANGELOG.md"]) {
-      expect(readFileSync(join(folder, "package", page), "utf8")).toBe(expected.join("\n"));
-      expect(readFileSync(join(folder, page), "utf8")).toBe(readme.join("\n"));
-    }
-    expect(status).toBe(0);
+  it("have links to the site and to the repository for those that lead into the repository", () => {
+    expect(pageFor({ version: "1.1.0", ...addresses }, page)).toBe(published);
+    expect(pageFor({ version: "1.1.0", ...addresses }, "[b](dialects.md) [c](../README.md)", "docs")).toBe(
+      "[b](https://someone.example/robots-wasm/dialects) [c](https://github.com/someone/robots-wasm/blob/v1.1.0/README.md)",
+    );
   });
+  it("keep them without a homepage", () => expect(pageFor({ version: "1.1.0" }, page)).toBe(page));
 });
 
 describe("scripts/release.mjs", () => {
@@ -133,10 +118,9 @@ describe("the addresses of the project", () => {
     });
     expect(err).toContain('got nothing (CONTRIBUTING.md, "Addresses")');
   });
-  it("neither does npm publish it", () => {
+  it("are what --addresses checks alone", () => {
     expect(releaseOf("--addresses", withManifest({})).status).toBe(1);
     expect(releaseOf("--addresses", withManifest(addresses))).toEqual({ status: 0, out: "", err: "" });
-    expect(manifest.scripts.prepublishOnly).toMatch(/^node scripts\/release\.mjs --addresses && /);
   });
   it("are those of the repository that releases", () => {
     expect(releaseOf("v1.0.0", withManifest(addresses), "someone/robots-wasm").status).toBe(0);
@@ -180,18 +164,48 @@ describe("CHANGELOG.md", () => {
 });
 
 describe("package.json", () => {
-  it("publishes to all, with provenance, and what was built just before", () => {
-    expect(manifest.publishConfig).toEqual({ access: "public", provenance: true });
-    expect(manifest.scripts.prepublishOnly).toMatch(/ && npm run build$/);
-    expect(manifest.private).toBeUndefined();
+  const published = ["robots-wasm", "robots-wasm-cli"].map((name) =>
+    JSON.parse(textOf(`build/packages/${name}/package.json`)),
+  );
+  it("is private: only the packages made from it are published, to all, with provenance", () => {
+    expect(manifest.private).toBe(true);
+    for (const one of published) {
+      expect(one.publishConfig).toEqual({ access: "public", provenance: true });
+      expect(one).not.toHaveProperty("private");
+      expect(one.version).toBe(manifest.version);
+    }
   });
-  it("packs the build and the changelog, beside what npm always packs", () => {
-    const packed = (manifest.files as string[]).filter((file) => !file.startsWith("!"));
-    expect(packed).toEqual(["dist", "CHANGELOG.md"]);
+  it("leaves what is of development in the repository", () => {
+    for (const one of published)
+      for (const field of ["scripts", "devDependencies", "overrides"]) expect(one).not.toHaveProperty(field);
   });
-  it("runs nothing on the machine that installs it", () => {
+  it("runs nothing on the machine that installs the repository", () => {
     for (const name of ["preinstall", "install", "postinstall", "prepare"])
       expect(manifest.scripts).not.toHaveProperty(name);
+  });
+});
+
+describe("Dependabot", () => {
+  const ecosystems = {
+    npm: "package.json",
+    pip: "requirements.txt",
+    gomod: "go.mod",
+    maven: "pom.xml",
+    cargo: "Cargo.toml",
+  };
+  const files = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).stdout.split("\n");
+  it.each(Object.entries(ecosystems))("watches every folder of %s with a %s", (name, manifestFile) => {
+    const [, list] = new RegExp(`package-ecosystem: ${name}\\n\\s+directories:\\s*\\[([^\\]]*)\\]`).exec(
+      textOf(".github/dependabot.yml"),
+    )!;
+    // The extension for VS Code has neither dependencies nor a lock file.
+    const folders = files.filter((file) => basename(file) === manifestFile && file !== "editors/vscode/package.json");
+    expect(
+      list!
+        .split(",")
+        .map((one) => one.trim())
+        .sort(),
+    ).toEqual(folders.map((file) => `/${dirname(file)}`.replace(/^\/\.$/, "/")).sort());
   });
 });
 
@@ -223,25 +237,38 @@ const jobsOf = (file: string): Record<string, string> =>
   );
 
 describe("the release", () => {
-  const { build, publish, announce, ...others } = jobsOf(".github/workflows/release.yml") as Record<
-    "build" | "publish" | "announce",
-    string
-  >;
-  const orderOf = (text: string, parts: readonly string[]): number[] => parts.map((part) => text.indexOf(part));
+  type Jobs = Record<"pack" | "test" | "publish" | "announce", string>;
+  const { pack, test, publish, announce, ...others } = jobsOf(".github/workflows/release.yml") as Jobs;
+  const expectOrder = (text: string, parts: readonly string[]): void => {
+    const order = parts.map((part) => text.indexOf(part));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  };
 
   it("begins with a tag of a version", () =>
     expect(textOf(".github/workflows/release.yml")).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\n(?! )/m));
 
-  it("checks the version, runs everything, then packs, in a job without publishing rights", () => {
-    const parts = ['node scripts/release.mjs "$GITHUB_REF_NAME"', "- run: .ci/run\n", "npm pack "];
-    const order = orderOf(build, parts);
-    expect(order).not.toContain(-1);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(build).not.toMatch(/permissions:|id-token|environment:|npm publish/);
+  it("checks the version and packs first, in a job that runs no install scripts and no tests", () => {
+    expectOrder(pack, [
+      'node scripts/release.mjs "$GITHUB_REF_NAME"',
+      "npm ci --ignore-scripts",
+      "npm run build",
+      "npm pack --ignore-scripts",
+      "sha256sum",
+      "upload-artifact",
+    ]);
+    expect(pack).not.toMatch(/needs:|\.ci\/run|npm (test|install)|vitest/);
   });
-  it("publishes the checked tarball with provenance, and runs nothing else", () => {
+  it("tests these tarballs", () => {
+    expectOrder(test, ["needs: pack", "download-artifact", ".ci/run", "ROBOTS_TARBALLS: "]);
+    for (const file of ["test/support/packed.ts", "test/runtimes/workspace.mjs"])
+      expect(textOf(file)).toContain('process.env["ROBOTS_TARBALLS"]');
+  });
+  it("publishes both with provenance once they are tested, and runs nothing else", () => {
+    expectOrder(publish, ["needs: [pack, test]", "download-artifact", "sha256sum --check", "npm publish"]);
+    expect(publish).toContain("needs.pack.outputs.sha256");
     expect(publish).toMatch(
-      /needs: build\n[\s\S]*sha256sum --check[\s\S]*npm publish \.\/package\.tgz --ignore-scripts --provenance/,
+      /for name in robots-wasm robots-wasm-cli; do\n\s+npm publish .* --ignore-scripts --provenance/,
     );
     expect(publish).not.toMatch(/actions\/checkout|npm (ci|install|run)|\.ci\/run|node scripts/);
     expect(textOf(".github/workflows/release.yml").match(/npm publish /g)).toHaveLength(1);
@@ -249,7 +276,8 @@ describe("the release", () => {
   it("gives an identity to the publishing job only, and no other rights with it", () => {
     expect(publish).toContain("id-token: write");
     expect(publish).not.toContain("contents: write");
-    expect(announce).not.toContain("id-token");
+    for (const job of [pack, test, announce]) expect(job).not.toContain("id-token");
+    for (const job of [pack, test]) expect(job).not.toMatch(/permissions:|environment:/);
     expect(others).toEqual({});
   });
 });

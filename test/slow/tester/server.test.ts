@@ -5,7 +5,10 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchLiveRobots } from "../../../bindings/cli/fetch-robots.ts";
+import { installedCommand } from "../../support/packed.ts";
 import { hasBrowser, launch } from "./browser.ts";
+
+const command = await installedCommand();
 
 /** `fetch` sets the Host itself. */
 const statusForHost = (url: string, host: string): Promise<number | undefined> =>
@@ -64,7 +67,7 @@ describe("a live robots.txt", () => {
 describe("the server", () => {
   /** Starts the command and returns the address that it prints. */
   async function start(words: readonly string[] = []): Promise<{ url: string; stop(): Promise<unknown> }> {
-    const child = spawn(process.execPath, ["dist/cli/main.js", "tester", ...words], {
+    const child = spawn(process.execPath, [command, "tester", ...words], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const [line] = await once(child.stdout, "data");

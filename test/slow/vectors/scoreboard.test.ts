@@ -27,7 +27,7 @@ const cellsOf = (text: string, name: string): string[] =>
     .split("|")
     .map((cell) => cell.trim());
 
-describe("npm run scoreboard", () => {
+describe("node bench/scoreboard/main.mjs", () => {
   const { status, stdout, stderr } = scoreboard("--command", `odd=node ${odd} ${asked.map(({ id }) => id).join(" ")}`);
 
   it("is content when ours answers as the vectors say", () => {

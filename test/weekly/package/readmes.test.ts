@@ -29,7 +29,8 @@ const readmes: readonly Readme[] = [
 ];
 
 /** The first block of each: where the checkout is, and how it is built. Here it is built once. */
-const BUILD = /^export ROBOTS_WASM=\S+ .*\n\(cd "\$ROBOTS_WASM" && (npm ci && npm run build && npm pack)\) .*\n$/;
+const BUILD =
+  /^export ROBOTS_WASM=\S+ .*\n\(cd "\$ROBOTS_WASM" && (npm ci && npm run build && npm pack \.\/build\/packages\/\*)\) .*\n$/;
 const has = (program: string): boolean => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
 let clone = "";

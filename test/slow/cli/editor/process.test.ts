@@ -4,11 +4,12 @@ import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { type Client, clientOf } from "../../../cli/editor/harness.ts";
+import { installedCommand } from "../../../support/packed.ts";
 
-const command = fileURLToPath(new URL("../../../../dist/cli/main.js", import.meta.url));
+const command = await installedCommand();
 const started: ChildProcessWithoutNullStreams[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill();

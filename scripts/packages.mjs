@@ -1,0 +1,112 @@
+// Writes the two packages that are published, from dist/: build/packages/robots-wasm, with what its entries reach, and
+// build/packages/robots-wasm-cli, the command line as one bundle.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { bundleCli } from "./bundle-cli.mjs";
+import { billOf, licencesOf, packagesOf } from "./contents.mjs";
+
+/** What the packages share of the repository's package.json. */
+const SHARED = ["version", "license", "repository", "homepage", "bugs", "type", "engines", "publishConfig"];
+/** What of it is of development. */
+const OF_DEVELOPMENT = ["private", "scripts", "devDependencies", "overrides"];
+
+const targetsOf = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(targetsOf));
+const isModule = (file) => file.endsWith(".js");
+
+/** The files that entries lead to, and those that these import. */
+async function filesOf(root, manifest) {
+  const targets = [...targetsOf(manifest.exports), ...targetsOf(manifest.imports)];
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: targets.filter(isModule),
+    external: ["#wasm", "*.wasm", "*.wasm?module"],
+    packages: "external",
+    bundle: true,
+    format: "esm",
+    outdir: "build",
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+  const merged = readdirSync(join(root, "dist/merged"), { recursive: true, encoding: "utf8" });
+  const types = readdirSync(join(root, "dist/types"), { recursive: true, encoding: "utf8" });
+  return new Set([
+    ...Object.keys(metafile.inputs),
+    ...targets.filter((target) => target !== "./package.json").map((target) => target.slice(2)),
+    ...merged.filter((file) => file.endsWith(".cjs")).map((file) => join("dist/merged", file)),
+    ...types.filter((file) => /\.(ts|cts|mts|json)$/.test(file)).map((file) => join("dist/types", file)),
+  ]);
+}
+
+/** `docs/api/index.md#errors` is `api/#errors` on the site, which has the files of docs/public at its root. */
+const onSite = (path) => path.replace(/^docs\/(public\/)?/, "").replace(/(^|\/)index\.md(?=#|$)|\.md(?=#|$)/, "$1");
+
+function addressOf({ homepage, repository, version }, path) {
+  const site = homepage.replace(/[#?].*$/, "").replace(/\/?$/, "/");
+  if (path.startsWith("docs/")) return new URL(onSite(path), site).href;
+  const source = (repository?.url ?? site).replace(/^git\+/, "").replace(/(\.git)?\/?$/, "");
+  return `${source}/blob/v${version}/${path}`;
+}
+
+/**
+ * A page for npm's site: links into the repository lead to the project's site and to the repository's page. Without a homepage
+ * they stay; release.mjs refuses such a release.
+ */
+export function pageFor(manifest, text, folder = "") {
+  if (manifest.homepage === undefined) return text;
+  const pathOf = (link) => join(folder, link).replaceAll("\\", "/");
+  return text.replaceAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g, (_, link) => `](${addressOf(manifest, pathOf(link))})`);
+}
+
+function emptied(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
+const textOf = (root, file) => readFileSync(join(root, file), "utf8");
+
+async function writeLibrary(root, manifest, out) {
+  const kept = Object.entries(manifest).filter(([field]) => !OF_DEVELOPMENT.includes(field));
+  for (const file of [...(await filesOf(root, manifest)), "LICENSE"]) {
+    mkdirSync(dirname(join(out, file)), { recursive: true });
+    cpSync(join(root, file), join(out, file));
+  }
+  for (const page of ["README.md", "CHANGELOG.md"])
+    writeFileSync(join(out, page), pageFor(manifest, textOf(root, page)));
+  writeFileSync(join(out, "package.json"), jsonOf(Object.fromEntries(kept)));
+}
+
+function manifestOfCli(manifest) {
+  const shared = Object.entries(manifest).filter(([field]) => SHARED.includes(field));
+  return {
+    name: "robots-wasm-cli",
+    description: "The command line of robots-wasm: check, lint, compare and serve robots.txt files.",
+    keywords: [...manifest.keywords, "cli"],
+    ...Object.fromEntries(shared),
+    bin: { "robots-wasm": "dist/cli/main.js" },
+    exports: { "./package.json": "./package.json" },
+  };
+}
+
+/** @param {string[]} ofTester the files in dist/tester, relative to `root` */
+async function writeCli(root, manifest, ofTester, out) {
+  const own = manifestOfCli(manifest);
+  const contained = packagesOf(root, [...(await bundleCli(root, join(out, "dist/cli"))), ...ofTester]);
+  cpSync(join(root, "dist/tester"), join(out, "dist/tester"), { recursive: true });
+  cpSync(join(root, "dist/embed.wasm"), join(out, "embed.wasm"));
+  cpSync(join(root, "LICENSE"), join(out, "LICENSE"));
+  writeFileSync(join(out, "README.md"), pageFor(manifest, textOf(root, "docs/command-line.md"), "docs"));
+  writeFileSync(join(out, "LICENSES-OF-PACKAGES.txt"), licencesOf(root, contained));
+  writeFileSync(join(out, "bom.cdx.json"), jsonOf(billOf(root, own, contained)));
+  // Last: test/support/fresh.ts reads its time.
+  writeFileSync(join(out, "package.json"), jsonOf(own));
+}
+
+export async function writePackages(root, ofTester) {
+  const manifest = JSON.parse(textOf(root, "package.json"));
+  await writeLibrary(root, manifest, emptied(join(root, "build/packages/robots-wasm")));
+  await writeCli(root, manifest, ofTester, emptied(join(root, "build/packages/robots-wasm-cli")));
+}
