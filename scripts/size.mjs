@@ -10,7 +10,7 @@ import { entriesOf } from "./entries.mjs";
  */
 const budgets = {
   ".": 26_290,
-  "./agents": 51_700,
+  "./agents": 51_900,
   "./archive": 29_480,
   "./browser": 24_290,
   "./client": 51_220,
@@ -42,7 +42,7 @@ const imports = [
     budget: 49_210,
   },
   { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 24_080 },
-  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 26_350 },
+  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 26_110 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_410 },
   {
     name: "worker: core and engine.wasm",

@@ -4,6 +4,7 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { pluralise } from "../../bindings/base/numbers.ts";
+import { purposeTexts } from "../../bindings/owners/agents/index.ts";
 import { isPermission, permissionText, sharesOf, sharesText } from "../answer.ts";
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
@@ -19,23 +20,17 @@ import { StatusPanel } from "./StatusPanel.tsx";
 import { Bar } from "./Verdict.tsx";
 import { WriteFile } from "./WriteFile.tsx";
 
-interface SectionText {
-  readonly title: string;
-  readonly does: string;
-  /** Rows that are shown at once; 0 for a section that starts closed. */
-  readonly shown: number;
-}
-
-export const sections: Readonly<Record<Section, SectionText>> = {
-  training: { title: "AI training", does: "collects pages to train models, or permits it", shown: 14 },
-  search: { title: "Search engines", does: "indexes pages for people or AI answers", shown: 7 },
-  "user-request": { title: "Assistants and readers", does: "fetches a page because a person asked", shown: 5 },
-  ads: { title: "Advertising", does: "checks pages that carry or buy ads", shown: 0 },
-  archive: { title: "Archives and research", does: "keeps copies", shown: 0 },
-  preview: { title: "Link previews", does: "fetches shared links", shown: 0 },
-  seo: { title: "SEO tools", does: "analyses sites for owners and rivals", shown: 0 },
-  data: { title: "Data and monitoring", does: "collects data for customers", shown: 0 },
-  other: { title: "Other", does: "other products of an operator", shown: 0 },
+/** The sections in their order, with the rows that are shown at once; 0 for a section that starts closed. */
+export const sections: Readonly<Record<Section, number>> = {
+  training: 14,
+  search: 7,
+  "user-request": 5,
+  ads: 0,
+  archive: 0,
+  preview: 0,
+  seo: 0,
+  data: 0,
+  other: 0,
 };
 
 const SHOW = [
@@ -158,7 +153,8 @@ interface PurposeProps {
 }
 
 function Purpose({ id, rows, open }: PurposeProps): VNode {
-  const { title, does, shown } = sections[id];
+  const { title, does } = purposeTexts[id];
+  const shown = sections[id];
   const ordered = id === "training" ? sorted(rows) : rows;
   if (shown === 0 && !open)
     return (

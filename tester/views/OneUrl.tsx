@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { pluralise } from "../../bindings/base/numbers.ts";
+import { purposeTexts } from "../../bindings/owners/agents/index.ts";
 import type { Company, CompanyCrawler, OtherHost, Verdict, Why } from "../protocol.ts";
 import { readingNames } from "../readings.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";
@@ -14,7 +15,6 @@ import { Excerpt } from "./Excerpt.tsx";
 import { Icon } from "./Icon.tsx";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
-import { purposes } from "./purposes.ts";
 import { Code, Plain, sentence, visible } from "./Text.tsx";
 import { toneOf } from "./Verdict.tsx";
 
@@ -291,7 +291,7 @@ const CompanyAnswer = ({ found }: { found: Company }): VNode => (
 );
 
 const CompanyRow = ({ one }: { one: CompanyCrawler }): VNode => (
-  <CrawlerRow {...one} token={one.name} about={purposes[one.purpose]} access={toneOf(one.allowed)}>
+  <CrawlerRow {...one} token={one.name} about={purposeTexts[one.purpose].title} access={toneOf(one.allowed)}>
     {one.mayIgnore ? "May ignore robots.txt" : ""}
     {one.ignored === undefined || one.ignored.allowed ? "" : "Ignores the group for *, which refuses it"}
   </CrawlerRow>

@@ -1,5 +1,6 @@
 /** The crawlers on paper: three numbers a purpose, and the names of those that may fetch nothing. */
 import type { VNode } from "preact";
+import { purposeTexts } from "../../bindings/owners/agents/index.ts";
 import type { Section } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
 import { sections, summaryOf } from "./Crawlers.tsx";
@@ -13,7 +14,7 @@ function Purpose({ id }: { id: Section }): VNode {
   const more = refused.length > SHOWN_NAMES ? ` and ${refused.length - SHOWN_NAMES} more` : "";
   return (
     <tr>
-      <th scope="row">{sections[id].title}</th>
+      <th scope="row">{purposeTexts[id].title}</th>
       <td>
         {summaryOf(rows)}
         {refused.length === 0 ? null : (

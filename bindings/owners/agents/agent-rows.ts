@@ -29,10 +29,10 @@ const rowsOf = ([operator, source, checked, confidence, rows]: RowGroup): readon
   }));
 
 /** The well-known crawlers, from the pages of their operators, or from lists of robots.txt tokens. */
-export const knownAgents: readonly KnownAgent[] = /* @__PURE__ */ unpacked(knownRows);
+export const knownAgents: readonly KnownAgent[] = unpacked(knownRows);
 
 /**
  * Crawlers whose tokens are known from User-Agent headers alone: we found no page of the operator and no two lists of
  * robots.txt tokens that name them. Names are resolved with these rows; reports leave them out.
  */
-export const headerAgents: readonly KnownAgent[] = /* @__PURE__ */ unpacked(headerRows);
+export const headerAgents: readonly KnownAgent[] = unpacked(headerRows);

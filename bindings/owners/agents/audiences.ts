@@ -1,6 +1,9 @@
 /** Whom a site loses by a change, in the order of what a shop loses first. */
 import { answersQuestions } from "./answers-questions.ts";
+import { products } from "./companies.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
+import { purposeTexts } from "./rows/purpose-texts.ts";
+import type { AgentPurpose } from "./rows/purposes.ts";
 
 export interface Audience {
   /** Stable, for programs. */
@@ -11,25 +14,17 @@ export interface Audience {
   readonly takes: (row: KnownAgent) => boolean;
 }
 
-const named = (...tokens: readonly string[]): Audience["takes"] => {
-  const all = new Set(tokens);
-  return ({ token }) => all.has(token);
-};
+const isOf = ({ token }: KnownAgent, product: string): boolean => products[product]!.includes(token);
 
 /** A crawler belongs to the first that takes it. */
 export const audiences: readonly Audience[] = [
-  {
-    id: "google",
-    title: "Google Search",
-    isSales: true,
-    takes: named("Googlebot", "Googlebot-Image", "Googlebot-Video", "Googlebot-News"),
-  },
-  { id: "bing", title: "Bing", isSales: true, takes: named("bingbot") },
+  { id: "google", title: "Google Search", isSales: true, takes: (row) => isOf(row, "Google Search") },
+  { id: "bing", title: "Bing", isSales: true, takes: (row) => row.purpose === "search" && isOf(row, "Bing") },
   {
     id: "ads",
     title: "Ads and shopping",
     isSales: true,
-    takes: ({ token, purpose }) => purpose === "ads" || token === "Storebot-Google",
+    takes: (row) => row.purpose === "ads" || isOf(row, "Google Shopping"),
   },
   {
     id: "answers",
@@ -39,15 +34,19 @@ export const audiences: readonly Audience[] = [
   },
   {
     id: "training",
-    title: "AI training",
+    title: purposeTexts.training.title,
     isSales: false,
     takes: ({ purpose, alsoFor }) => purpose !== "permission" && [purpose, ...alsoFor].includes("training"),
   },
-  { id: "permissions", title: "AI permissions", isSales: false, takes: ({ purpose }) => purpose === "permission" },
-  { id: "archives", title: "Archives", isSales: false, takes: ({ purpose }) => purpose === "archive" },
-  { id: "search", title: "Other search engines", isSales: false, takes: ({ purpose }) => purpose === "search" },
-  { id: "others", title: "Others", isSales: false, takes: () => true },
+  ofPurpose("permissions", "permission"),
+  ofPurpose("archives", "archive"),
+  { ...ofPurpose("search", "search"), title: "Other search engines" },
+  { id: "others", title: purposeTexts.other.title, isSales: false, takes: () => true },
 ];
+
+function ofPurpose(id: string, wanted: AgentPurpose): Audience {
+  return { id, title: purposeTexts[wanted].title, isSales: false, takes: ({ purpose }) => purpose === wanted };
+}
 
 export interface Crowd {
   readonly audience: Audience;

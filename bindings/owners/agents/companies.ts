@@ -4,7 +4,7 @@ import type { KnownAgent } from "./rows/known-agent.ts";
 import { products as productTexts } from "./table.ts";
 
 /** Products whose name is not the one of their operator, with the tokens of the crawlers that work for them. */
-export const products: Readonly<Record<string, readonly string[]>> = /* @__PURE__ */ JSON.parse(productTexts);
+export const products: Readonly<Record<string, readonly string[]>> = JSON.parse(productTexts);
 
 /** People write "chat gpt" and "ChatGPT". */
 const normalised = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, "");

@@ -29,7 +29,7 @@ export interface CrawlerIdentity {
 }
 
 /** The identities of crawlers. A crawler without a row cannot be recognised by its address. */
-export const crawlerIdentities: readonly CrawlerIdentity[] = /* @__PURE__ */ JSON.parse(identities);
+export const crawlerIdentities: readonly CrawlerIdentity[] = JSON.parse(identities);
 
 /** By token in lower case, once somebody asks. Looking through all tokens takes 10 µs. */
 let byToken: ReadonlyMap<string, CrawlerIdentity> | undefined;

@@ -17,12 +17,6 @@ export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from ".
 export { agentsFor } from "./purpose.ts";
 export { type AgentReport, reportAgents } from "./report.ts";
 export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";
-export {
-  type AgentConfidence,
-  type AgentPurpose,
-  type AgentRow,
-  type AgentStatus,
-  type CrawlDelaySupport,
-  type KnownAgent,
-  purposes,
-} from "./rows/known-agent.ts";
+export type { AgentConfidence, AgentRow, AgentStatus, CrawlDelaySupport, KnownAgent } from "./rows/known-agent.ts";
+export { type PurposeText, purposes, purposeTexts } from "./rows/purpose-texts.ts";
+export type { AgentPurpose } from "./rows/purposes.ts";

@@ -20,7 +20,7 @@ export interface OperatorHabit {
 }
 
 /** The habits of operators. */
-export const operatorHabits: readonly OperatorHabit[] = /* @__PURE__ */ JSON.parse(habits);
+export const operatorHabits: readonly OperatorHabit[] = JSON.parse(habits);
 
 /** Returns the habits of a crawler's operator. @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a row. */
 export function habitsOf(agent: Pick<KnownAgent, "operator">): readonly OperatorHabit[] {

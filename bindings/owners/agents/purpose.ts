@@ -1,9 +1,9 @@
 /** Crawlers by purpose. */
-import { isNameIn } from "../../base/arguments.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { knownAgents } from "./agent-rows.ts";
-import { type AgentPurpose, type AgentRow, type KnownAgent, purposes } from "./rows/known-agent.ts";
+import type { AgentRow, KnownAgent } from "./rows/known-agent.ts";
 import { checkedRows } from "./rows/own-rows.ts";
+import { type AgentPurpose, purposeNames } from "./rows/purposes.ts";
 
 /**
  * Returns the crawlers that serve a purpose, also as a second one: for `training` also CCBot, whose archive is used for it, and
@@ -12,6 +12,6 @@ import { checkedRows } from "./rows/own-rows.ts";
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the purpose is one of `purposes`, TypeError for other rows.
  */
 export function agentsFor(purpose: AgentPurpose, agents: readonly AgentRow[] = knownAgents): readonly KnownAgent[] {
-  if (!isNameIn(purposes, purpose)) throw wrongValue("purpose", Object.keys(purposes).join(", "), purpose);
+  if (!purposeNames.includes(purpose)) throw wrongValue("purpose", purposeNames.join(", "), purpose);
   return checkedRows(agents).filter((agent) => agent.purpose === purpose || agent.alsoFor.includes(purpose));
 }

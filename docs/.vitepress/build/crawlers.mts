@@ -1,6 +1,6 @@
 /** What the page of a crawler says, made from its row of the table. */
-import { agentChain, habitsOf, type KnownAgent, knownAgents } from "robots-wasm/agents";
-import { purposeTexts } from "../theme/pages/purposes.mts";
+import { agentChain, habitsOf, type KnownAgent, knownAgents, purposeTexts } from "robots-wasm/agents";
+import source from "../../../bindings/owners/agents/crawlers.json" with { type: "json" };
 
 export interface CrawlerPage {
   /** The last part of its address: `gptbot`. */
@@ -17,16 +17,16 @@ export const slugOfCrawler = (token: string): string =>
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
+interface Source {
+  readonly operators: readonly {
+    readonly crawlers: readonly { readonly token: string; readonly ifBlocked?: string }[];
+  }[];
+}
+
 /** What is lost beyond what the purpose says. */
-const costs: Readonly<Record<string, string>> = {
-  "Google-Extended":
-    "It covers training of Gemini and grounding of its answers in your pages. It does not cover AI Overviews and AI Mode of Google Search: those obey `Googlebot`, and `nosnippet` keeps a page's text out of them.",
-  Googlebot: "AI Overviews and AI Mode use what Googlebot fetches, so your pages leave them too.",
-  bingbot: "Copilot, DuckDuckGo and Yahoo use the index of Bing, so your pages leave them too.",
-  "AdsBot-Google": "Google Ads checks the pages that your ads lead to: ads for blocked pages may be refused.",
-  "Storebot-Google": "Google Shopping checks prices and delivery of your shop.",
-  facebookexternalhit: "Links to your pages on Facebook, Instagram and WhatsApp have no picture and no title.",
-};
+const costs: ReadonlyMap<string, string | undefined> = new Map(
+  (source as Source).operators.flatMap(({ crawlers }) => crawlers.map((row) => [row.token, row.ifBlocked])),
+);
 
 const SURE: Readonly<Record<KnownAgent["confidence"], string>> = {
   page: "a page of the operator",
@@ -61,7 +61,7 @@ const tokenIn = (agent: KnownAgent): string => agentChain(agent.token)[0]!;
 
 function blocking(agent: KnownAgent): string {
   const { token, purpose, ignoresRobots } = agent;
-  const cost = costs[token];
+  const cost = costs.get(token);
   return [
     `## Block ${token}`,
     `Add these lines at the top of your robots.txt, with an empty line below them ([why there](../guide/recipes.md#add-a-group)):`,

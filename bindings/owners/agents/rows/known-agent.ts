@@ -1,32 +1,6 @@
 /** What is known about a crawler. */
 import type { DialectName } from "../../../core/parsing.ts";
-
-/** What a crawler fetches pages for. */
-export type AgentPurpose =
-  | "search"
-  | "training"
-  | "user-request"
-  | "permission"
-  | "ads"
-  | "archive"
-  | "preview"
-  | "seo"
-  | "data"
-  | "other";
-
-/** Every purpose with its meaning, in the order of reports. */
-export const purposes: Readonly<Record<AgentPurpose, string>> = {
-  search: "indexes pages for a search engine or for AI answers",
-  training: "collects pages to train AI models",
-  "user-request": "fetches a page because a user asked for it",
-  permission: "never crawls: the token only permits or refuses a use of pages that another crawler fetches",
-  ads: "checks pages for advertising",
-  archive: "keeps copies of pages, for everyone or for research",
-  preview: "fetches shared links to show a preview",
-  seo: "analyses sites and links for their owners and competitors",
-  data: "collects data or mentions for customers",
-  other: "other products of the operator",
-};
+import type { AgentPurpose } from "./purposes.ts";
 
 /** Whether the operator documents that the crawler obeys Crawl-delay. */
 export type CrawlDelaySupport = "obeyed" | "ignored" | "unknown";

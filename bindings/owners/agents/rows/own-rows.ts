@@ -4,7 +4,8 @@ import { checkedList } from "../../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { dialectNamed } from "../../../core/parsing.ts";
-import { type AgentRow, type KnownAgent, purposes, usualHabits } from "./known-agent.ts";
+import { type AgentRow, type KnownAgent, usualHabits } from "./known-agent.ts";
+import { purposeNames } from "./purposes.ts";
 
 const defaults: Omit<KnownAgent, "token"> = {
   ...usualHabits,
@@ -39,9 +40,8 @@ const delays: readonly string[] = ["obeyed", "ignored", "unknown"];
 
 /** A typing error in a value would count as some other value. */
 function checkValues(name: string, { purpose, alsoFor, crawlDelay, status, dialect }: KnownAgent): void {
-  const named = Object.keys(purposes);
   for (const one of [purpose, ...alsoFor])
-    if (!named.includes(one)) throw wrongValue(`${name}.purpose`, `one of ${named.join(", ")}`, one);
+    if (!purposeNames.includes(one)) throw wrongValue(`${name}.purpose`, `one of ${purposeNames.join(", ")}`, one);
   if (!delays.includes(crawlDelay)) throw wrongValue(`${name}.crawlDelay`, `one of ${delays.join(", ")}`, crawlDelay);
   if (!/^(active|retired|renamed to \S.*)$/.test(status))
     throw wrongValue(`${name}.status`, "active, retired or renamed to TOKEN", status);

@@ -1,7 +1,6 @@
 /** Every crawler by purpose, from robots-wasm/agents. */
-import { type AgentPurpose, type KnownAgent, knownAgents, purposes } from "robots-wasm/agents";
+import { type AgentPurpose, type KnownAgent, knownAgents, type PurposeText, purposeTexts } from "robots-wasm/agents";
 import { slugOfCrawler } from "../../build/crawlers.mts";
-import { type PurposeText, purposeTexts } from "./purposes.mts";
 
 export interface CrawlerRow {
   readonly token: string;
@@ -14,7 +13,6 @@ export interface CrawlerRow {
 
 export interface PurposeSection extends PurposeText {
   readonly purpose: AgentPurpose;
-  readonly meaning: string;
   readonly rows: readonly CrawlerRow[];
 }
 
@@ -35,7 +33,6 @@ const rowOf = (agent: KnownAgent): CrawlerRow => ({
   notes: notesOf(agent),
 });
 
-/** The order in which a site owner asks. */
 const ORDER = Object.keys(purposeTexts) as readonly AgentPurpose[];
 
 declare const data: readonly PurposeSection[];
@@ -46,7 +43,6 @@ export default {
   load: (): PurposeSection[] =>
     ORDER.map((purpose) => ({
       purpose,
-      meaning: purposes[purpose],
       ...purposeTexts[purpose],
       rows: knownAgents.filter((agent) => agent.purpose === purpose).map(rowOf),
     })),
