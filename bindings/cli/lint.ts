@@ -238,12 +238,16 @@ const decoderOf = (body: Uint8Array): TextDecoder =>
 const colourOf = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 function findingText(file: string, finding: Finding, line: string): string {
-  const { code, severity, message, explanation, section, also = [], fix, repair } = finding;
+  const { code, severity, message, explanation, section, also = [], fix, repair, repairAt } = finding;
   const place = `${printable(file)}:${finding.line}:${finding.column}`;
   const hints = [
     ...(also.length === 0 ? [] : [`  also reported by ${namesOfTools(also)}`]),
     ...(fix === undefined ? [] : [`  write: ${shown(fix)}`]),
-    ...(repair === undefined ? [] : [`  probably meant: ${shown(repair)}`]),
+    ...(repair === undefined
+      ? []
+      : [
+          `  ${repairAt === undefined ? "probably meant" : `add below line ${repairAt.line}`}: ${shown(repair.trim())}`,
+        ]),
   ];
   const rows = [
     `${place}: ${coloured(colourOf[severity], severity)}: ${printable(message)} [${code}]`,

@@ -2,17 +2,29 @@
 import { onLine, type TextEdit, withEdits } from "../../bindings/base/text-edits.ts";
 import type { Finding } from "../../bindings/owners/lint/index.ts";
 
-const editOf = ({ line, column, endColumn, fix, repair = "" }: Finding): TextEdit => ({
+/** A repair may go to another line, such as the end of the group above. */
+const placeOf = (finding: Finding): NonNullable<Finding["repairAt"]> => finding.repairAt ?? finding;
+
+const editAt = ({ line, column, endColumn }: NonNullable<Finding["repairAt"]>, newText: string): TextEdit => ({
   range: onLine(line - 1, column - 1, endColumn - 1),
-  newText: fix ?? repair,
+  newText,
 });
 
-/** The line of a finding before and after its replacement. */
+const textOf = ({ fix, repair = "" }: Finding): string => fix ?? repair;
+
+/** The line that a finding replaces, before and after. */
 export function lineChange(content: string, finding: Finding): { readonly before: string; readonly after: string } {
-  const before = content.split(/\r\n|\n|\r/, finding.line).at(-1)!;
-  return { before, after: withEdits(before, [editOf({ ...finding, line: 1 })]) };
+  const place = placeOf(finding);
+  const before = content.split(/\r\n|\n|\r/, place.line).at(-1)!;
+  return { before, after: withEdits(before, [editAt({ ...place, line: 1 }, textOf(finding))]) };
 }
 
 /** From the last to the first: a replacement moves what stands behind it. */
 export const replaceAll = (content: string, all: readonly Finding[]): string =>
-  withEdits(content, all.toSorted((a, b) => b.line - a.line || b.column - a.column).map(editOf));
+  withEdits(
+    content,
+    all
+      .map((finding) => ({ place: placeOf(finding), text: textOf(finding) }))
+      .sort(({ place: a }, { place: b }) => b.line - a.line || b.column - a.column)
+      .map(({ place, text }) => editAt(place, text)),
+  );

@@ -42,8 +42,10 @@ const fixOf = (finding: Finding, newText: string): QuickFix => ({
 });
 
 function repairOf(document: EditorDocument, finding: Finding, newText: string): QuickFix {
-  const edit = { range: rangeOfFinding(finding), newText };
-  return { title: `${titleOf(newText)}: ${changeText(document, edit)}`, edit, isRepair: true, finding };
+  const { repairAt } = finding;
+  const edit = { range: rangeOfFinding(repairAt ?? finding), newText };
+  const title = repairAt === undefined ? titleOf(newText) : `Add ${newText.trim()} below line ${repairAt.line}`;
+  return { title: `${title}: ${changeText(document, edit)}`, edit, isRepair: true, finding };
 }
 
 /** "/cart: allowed to refused for Googlebot, and 2 more verdicts change" */

@@ -52,6 +52,7 @@ export type FindingCode =
   | "empty-agent"
   | "agent-not-a-token"
   | "group-without-rules"
+  | "joined-groups"
   | "repeated-agent"
   | "several-star-groups"
   | "blank-line-in-group"
@@ -196,6 +197,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "RFC 9309 §2.2.2",
     "A group without rules allows everything, also what the group for * disallows. koster1996 and original1994 ignore it.",
+  ),
+  "joined-groups": entry(
+    "warning",
+    "RFC 9309 §2.1",
+    "Crawlers read one list of user-agent lines here, so all of them obey the rules below. End a group with a rule, such as an empty Disallow.",
   ),
   "repeated-agent": entry(
     "info",

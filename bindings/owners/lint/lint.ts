@@ -23,6 +23,7 @@ import {
 import { checkEncoding } from "./checks/encoding.ts";
 import { checkFields } from "./checks/fields.ts";
 import { checkHiddenRules } from "./checks/hidden-rules.ts";
+import { checkJoinedGroups } from "./checks/joined-groups.ts";
 import { KnownGroups } from "./checks/known-groups.ts";
 import { checkLimits } from "./checks/limits.ts";
 import { checkLines } from "./checks/lines.ts";
@@ -82,6 +83,7 @@ const checks: readonly Check[] = [
   checkEncoding,
   checkLines,
   checkAgents,
+  checkJoinedGroups,
   checkPatterns,
   checkConflicts,
   checkFields,

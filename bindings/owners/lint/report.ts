@@ -27,12 +27,16 @@ export interface Finding {
   readonly fix?: string;
   /** Text that replaces the span with what the author probably meant. It may change verdicts, delays, sitemaps or usage. */
   readonly repair?: string;
+  /** Where the repair goes, if it does not replace the span of the finding. */
+  readonly repairAt?: Pick<Finding, "line" | "column" | "endColumn">;
 }
 
 export interface Details {
   readonly message: string;
   /** Text for the place of the span. Whether it is a fix or a repair is found later. */
   readonly replacement?: string;
+  /** The place of the replacement, if it is not the span. */
+  readonly at?: Span;
   /** For codes whose `also` depends on the line. */
   readonly also?: readonly OtherTool[] | undefined;
 }
@@ -50,8 +54,18 @@ interface ReportedFinding extends Details {
   readonly span: Span;
 }
 
-const hasReplacement = (finding: ReportedFinding): finding is ReportedFinding & Edit =>
-  finding.replacement !== undefined;
+interface FindingEdit extends Edit {
+  readonly finding: ReportedFinding;
+}
+
+/** The replacements in file order. */
+const editsOf = (findings: readonly ReportedFinding[]): readonly FindingEdit[] =>
+  findings
+    .flatMap((finding) => {
+      const { replacement, span, at = span } = finding;
+      return replacement === undefined ? [] : { span: at, replacement, finding };
+    })
+    .sort((a, b) => a.span.start - b.span.start);
 
 /** Keeps the most severe findings if there are too many: a thousand hints must not hide an error. */
 export class FindingCollector {
@@ -78,13 +92,13 @@ export class FindingCollector {
 
   /** The replacements of the listed findings in file order, and those of them that are fixes. */
   edits(source: LintFile): { readonly all: readonly Edit[]; readonly fixes: ReadonlySet<Edit> } {
-    const all = this.listed.filter(hasReplacement);
+    const all = editsOf(this.listed);
     return { all, fixes: fixesAmong(all, source) };
   }
 
   findings(source: LintFile): readonly Finding[] {
     const { listed } = this;
-    const fixes: ReadonlySet<ReportedFinding> = fixesAmong(listed.filter(hasReplacement), source);
+    const fixes = new Set(Array.from(fixesAmong(editsOf(listed), source), ({ finding }) => finding));
     const findings = listed.map((reported) => findingOf(reported, source, fixes.has(reported)));
     if (listed.length === this.#count || this.#ignored.has("too-many-findings")) return findings;
     const { line, end } = source.lines.at(-1)!;
@@ -94,13 +108,18 @@ export class FindingCollector {
 }
 
 function findingOf(reported: ReportedFinding, source: LintFile, isFix = false): Finding {
-  const { code, span, message, replacement } = reported;
+  const { code, span, message, replacement, at } = reported;
   const { severity, section, explanation, also = reported.also } = codes[code];
-  const { line } = span;
-  const [column, endColumn] = columnsOf(source, span);
-  const finding = { code, severity, line, column, endColumn, message, explanation, section, ...(also && { also }) };
+  const place = placeOf(source, span);
+  const finding = { code, severity, ...place, message, explanation, section, ...(also && { also }) };
   if (replacement === undefined) return finding;
-  return isFix ? { ...finding, fix: replacement } : { ...finding, repair: replacement };
+  if (isFix) return { ...finding, fix: replacement };
+  return { ...finding, repair: replacement, ...(at && { repairAt: placeOf(source, at) }) };
+}
+
+function placeOf(source: LintFile, span: Span): Pick<Finding, "line" | "column" | "endColumn"> {
+  const [column, endColumn] = columnsOf(source, span);
+  return { line: span.line, column, endColumn };
 }
 
 /** The columns of a span, 1-based, in UTF-16 code units. */

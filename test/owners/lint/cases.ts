@@ -55,6 +55,11 @@ export const cases: readonly LintCase[] = [
   { code: "rule-outside-group", found: "[Disallow]: /\nUser-agent: *\n", notFound: `${group}Disallow: /\n` },
   { code: "empty-agent", found: "User-agent:[]\nDisallow: /\n", notFound: "User-agent: *\nDisallow: /\n" },
   { code: "agent-not-a-token", found: "User-agent: [Bot/1.0]\nDisallow: /\n", notFound: "User-agent: Foo_Bot-x\n" },
+  {
+    code: "joined-groups",
+    found: "User-agent: a\nCrawl-delay: 5\n\nUser-agent: [b]\nDisallow: /\n",
+    notFound: "User-agent: a\nDisallow:\nCrawl-delay: 5\n\nUser-agent: b\nDisallow: /\n",
+  },
   { code: "group-without-rules", found: "User-agent: [a]\n", notFound: "User-agent: a\nUser-agent: b\nDisallow:\n" },
   {
     code: "group-without-rules",
