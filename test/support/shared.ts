@@ -29,7 +29,9 @@ function* filesIn(folder: string): Generator<RealFile> {
   for (const name of readdirSync(folder).sort()) yield { host: name, bytes: readFileSync(join(folder, name)) };
 }
 
+/** None where the corpus is absent: tests name their files while they are collected, before they can be skipped. */
 function* filesOfCorpus(): Generator<RealFile> {
+  if (!hasShared(CORPUS)) return;
   for (const line of readShared(CORPUS).trimEnd().split("\n")) {
     const { host, body, body_b64 } = JSON.parse(line);
     const bytes = body_b64 === undefined ? Buffer.from(body) : Buffer.from(body_b64, "base64");
