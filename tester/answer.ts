@@ -1,8 +1,9 @@
 /** The answer to "what does my file tell Google, Bing and every AI crawler?": a sentence, a line of detail, five tiles. */
-import { pluralise } from "../bindings/base/numbers.ts";
+
 import type { Finding } from "../bindings/owners/lint/index.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CrawlerRow, Overview, Reach } from "./protocol.ts";
+import { pluralise } from "./words.ts";
 
 export type Tone = "allowed" | "refused" | "partly" | "warn" | "muted";
 

@@ -1,5 +1,29 @@
 /** Live fetching, where `robots-wasm tester` serves the page. The published page has no server and offers none of this. */
-import type { LivePage, LiveRobots } from "../bindings/cli/internal.ts";
+import type { Access } from "../bindings/crawl/client/index.ts";
+
+/** What the server's `/api/fetch` answers: how the fetch of a robots.txt ended, times as text. */
+export interface LiveRobots extends Omit<Access, "price" | "redirectStatuses" | "fetchedAt" | "expiresAt"> {
+  /** The address of the robots.txt that was asked for. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAt?: string;
+  /** The file, if one was served. */
+  readonly body?: string;
+}
+
+/** What its `/api/page` answers. */
+export interface LivePage {
+  /** Where the page is: the last redirect leads there. */
+  readonly url: string;
+  readonly httpStatus?: number;
+  readonly contentType?: string;
+  readonly robotsTag?: string;
+  /** The text, if it is HTML and the status is 2xx. */
+  readonly html?: string;
+  readonly truncated?: boolean;
+  readonly error?: string;
+  readonly errorCode?: string;
+}
 
 const tag = (): HTMLMetaElement | null => document.querySelector('meta[name="robots-wasm-token"]');
 

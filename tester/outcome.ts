@@ -1,10 +1,8 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
 
-import { isHtml } from "../bindings/base/html.ts";
-import { bytesOf } from "../bindings/base/utf8.ts";
-import type { LiveRobots } from "../bindings/cli/internal.ts";
-import { verdictOn } from "../bindings/core/access/internal.ts";
-import { LEAST_READ_BYTES } from "../bindings/core/parsing.ts";
+import { verdictOn } from "../bindings/crawl/client/index.ts";
+import type { Finding, FindingCode, Severity } from "../bindings/owners/lint/index.ts";
+import type { LiveRobots } from "./live.ts";
 import { hostName, hostOf, originOfUrl } from "./work/hosts.ts";
 
 export type Tone = "good" | "warn" | "bad";
@@ -34,11 +32,23 @@ export interface Outcome {
   readonly details: readonly (readonly [name: string, value: string])[];
 }
 
-/** @param hadFile whether another file was on show before */
-export function outcomeOf(live: LiveRobots, hadFile = true): Outcome {
-  const found = live.status === "success" ? fileOutcome(live) : missingOutcome(live, hadFile);
+/**
+ * @param hadFile whether another file was on show before
+ * @param findings what the linter says of the file and of how it was served
+ */
+export function outcomeOf(live: LiveRobots, hadFile = true, findings: readonly Finding[] = []): Outcome {
+  const found = live.status === "success" ? fileOutcome(live, findings) : missingOutcome(live, hadFile);
   return { ...found, short: shortOf(live), details: detailsOf(live) };
 }
+
+/** What the linter says of the file as a whole. */
+const DELIVERY: readonly FindingCode[] = [
+  "html-document",
+  "utf16-encoding",
+  "file-too-large",
+  "redirected-file",
+  "not-plain-text",
+];
 
 type Found = Omit<Outcome, "short" | "details">;
 
@@ -65,67 +75,41 @@ function detailsOf({ httpStatus, error, redirects, headers, url, expiresAt, stat
   ];
 }
 
-function fileOutcome(live: LiveRobots): Found {
+function fileOutcome(live: LiveRobots, findings: readonly Finding[]): Found {
   const movedTo = movedHost(live);
-  const notes = [htmlNote(live), moveNote(live, movedTo), longNote(live), typeNote(live)].filter(
-    (note) => note !== undefined,
+  const notes = DELIVERY.flatMap((code) => findings.filter((one) => one.code === code)).map((finding) =>
+    finding.code === "redirected-file" && movedTo !== undefined ? moveNote(live, movedTo) : noteOf(finding),
   );
   const fetched: OutcomeNote = { tone: "good", title: `Fetched ${live.url}`, text: "" };
   return {
     decides: "file",
     stopsGoogle: false,
-    wantsFile: isPage(live.body ?? ""),
+    wantsFile: findings.some(({ code }) => code === "html-document"),
     because: "",
     notes: notes.length === 0 ? [fetched] : notes,
     ...(movedTo !== undefined && { movedTo }),
   };
 }
 
+const TONES: Readonly<Record<Severity, Tone>> = { error: "bad", warning: "warn", info: "warn" };
+
+const noteOf = ({ severity, message, explanation, section }: Finding): OutcomeNote => ({
+  tone: TONES[severity],
+  title: message.charAt(0).toUpperCase() + message.slice(1),
+  text: `${explanation} (${section})`,
+});
+
 function movedHost({ url, redirects }: LiveRobots): string | undefined {
   const [asked, last] = [originOfUrl(url), originOfUrl(redirects.at(-1) ?? url)];
   return last === undefined || asked === last ? undefined : hostName(last);
 }
 
-const isPage = (body: string): boolean => isHtml(bytesOf(body));
-
-const htmlNote = ({ body = "" }: LiveRobots): OutcomeNote | undefined =>
-  isPage(body)
-    ? {
-        tone: "bad",
-        title: "The server sent a web page, not a robots.txt",
-        text: "Crawlers read it line by line, find no rule, and may fetch everything. Often an app answers every address with its start page: serve the file from the root of the site, as text/plain.",
-      }
-    : undefined;
-
-function moveNote({ url, redirects }: LiveRobots, movedTo: string | undefined): OutcomeNote | undefined {
-  if (movedTo === undefined) return undefined;
-  const asked = hostOf(url);
-  return {
-    tone: "warn",
-    title: `The file comes from another host: ${movedTo}`,
-    text: `${asked} redirects to ${redirects.at(-1)}. Crawlers follow up to five redirects and use that file for ${asked}. Rules for ${movedTo} are asked for separately, even if the file is the same.`,
-  };
-}
-
-function longNote({ body = "" }: LiveRobots): OutcomeNote | undefined {
-  const bytes = bytesOf(body).length;
-  if (bytes <= LEAST_READ_BYTES) return undefined;
-  return {
-    tone: "bad",
-    title: `The file is too long: crawlers may stop after ${LEAST_READ_BYTES.toLocaleString("en")} bytes`,
-    text: `It has ${bytes >= 2 ** 20 ? "more than 1 MB" : `${bytes.toLocaleString("en")} bytes`}. Lines after the limit do not count below (RFC 9309 §2.5).`,
-  };
-}
-
-function typeNote({ headers, body = "" }: LiveRobots): OutcomeNote | undefined {
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type === "text/plain" || isPage(body)) return undefined;
-  return {
-    tone: "warn",
-    title: type === undefined ? "The server does not say what type the file has" : `The server calls the file ${type}`,
-    text: "The standard asks for text/plain (RFC 9309 §2.3). Most crawlers read it all the same, some ignore it.",
-  };
-}
+/** The file counts for the host that was asked. */
+const moveNote = ({ url, redirects }: LiveRobots, movedTo: string): OutcomeNote => ({
+  tone: "warn",
+  title: `The file comes from another host: ${movedTo}`,
+  text: `${hostOf(url)} redirects to ${redirects.at(-1)}. Crawlers that follow use that file for ${hostOf(url)}. Rules for ${movedTo} are asked for separately, even if the file is the same.`,
+});
 
 /** The tester is one visitor of many. */
 const FIREWALL = "A firewall may have refused only this request: try curl, or your browser.";

@@ -1,5 +1,4 @@
 /** The resources and robots tags of a page's HTML. The document is parsed and not shown: nothing of it loads or runs. */
-import { urlOf } from "../bindings/base/url.ts";
 import type { Resource } from "./protocol.ts";
 
 export interface PageTags {
@@ -51,4 +50,10 @@ function add(
   found.set(url, { url, kind });
 }
 
-const absolute = (address: string, base: string): string | undefined => urlOf(address, base)?.href;
+function absolute(address: string, base: string): string | undefined {
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,10 +1,17 @@
 /** What the page asks its worker, and what it answers. Everything here survives structured cloning. */
 
-import type { DialectName, Reason } from "../bindings/core/index.ts";
-import type { AgentAccess, AgentPurpose, OperatorHabit } from "../bindings/owners/agents/index.ts";
-import type { AudienceText, Headline, Responsible } from "../bindings/owners/agents/internal.ts";
+import type { DialectName, Reason } from "../bindings/index.ts";
+import type {
+  AgentAccess,
+  AgentPurpose,
+  AudienceRow,
+  Headline,
+  OperatorHabit,
+  VerdictShift,
+  VerdictShifts,
+} from "../bindings/owners/agents/index.ts";
 import type { Completion, Diagnostic, Hover, Position, QuickFix } from "../bindings/owners/editor/internal.ts";
-import type { Finding } from "../bindings/owners/lint/index.ts";
+import type { Finding, LintResponse } from "../bindings/owners/lint/index.ts";
 
 /** What decides: the text of a file, or the status of a fetch that gave no file. */
 export type Source = { readonly kind: "file"; readonly text: string } | StatusSource;
@@ -131,6 +138,14 @@ export interface OtherHost {
   readonly urlHost: string;
 }
 
+/** A text that no crawler can request. */
+export interface NotUrl {
+  readonly notUrl: string;
+}
+
+/** The answer to a question about one URL. */
+export type Answered = Why | OtherHost | NotUrl | Company;
+
 /** A company or a product: what each of its crawlers may do. */
 export interface Company {
   readonly company: string;
@@ -155,6 +170,13 @@ export interface ListProgress {
   readonly hosts: readonly { readonly host: string; readonly count: number }[];
   /** Whether the list was read as lines, CSV or a sitemap. */
   readonly format: "lines" | "csv" | "sitemap" | "sitemap index";
+  /** Why the sitemap was not read to its end. */
+  readonly problem?: string;
+}
+
+/** A list as it was read. */
+export interface UrlListText extends Pick<ListProgress, "format" | "problem"> {
+  readonly urls: readonly string[];
 }
 
 export interface ListRow {
@@ -167,27 +189,14 @@ export interface ListRow {
 /** With more crawlers, one column says for how many the URL is refused. */
 export const MAX_COLUMNS = 4;
 
-/** A verdict that an edit changes, by example. */
-export interface Shift {
-  readonly path: string;
-  readonly allowed: boolean;
-  readonly line?: number;
-  /** How many known crawlers it changes for, and some of their names. */
-  readonly count: number;
-  readonly names: readonly string[];
-}
-
+export type Shift = VerdictShift;
 /** What an edit changes, by example. */
-export interface EditEffect {
-  readonly shifts: readonly Shift[];
-  /** Whether other verdicts may change too: the search for examples was ended. */
-  readonly mayChange: boolean;
-}
+export type EditEffect = VerdictShifts;
 
 /** Whether a new version is safe to publish. */
 export interface Publishing {
   readonly headline: Headline;
-  readonly rows: readonly PublishRow[];
+  readonly rows: readonly AudienceRow[];
   /** Mistakes of the new version that the old one has not. */
   readonly mistakes: readonly Finding[];
   /** Absent without a list. */
@@ -199,14 +208,9 @@ export interface Publishing {
     readonly invalid: number;
     /** Whether it lists sitemaps, not pages. */
     readonly isIndex: boolean;
+    /** Why the list was not read to its end. */
+    readonly problem?: string;
   };
-}
-
-export interface PublishRow extends AudienceText {
-  readonly id: string;
-  readonly isSales: boolean;
-  /** Pages that show it, the first ones. */
-  readonly examples: readonly { readonly url: string; readonly isLost: boolean; readonly by?: Responsible }[];
 }
 
 export interface Mended extends EditEffect {
@@ -289,7 +293,8 @@ export interface Requests {
     readonly ask: { readonly source: Source; readonly url?: string; readonly name?: string };
     readonly answer: Overview;
   };
-  lint: { readonly ask: EditedFile; readonly answer: readonly Finding[] };
+  /** With a response, also what is wrong with how the file was served. */
+  lint: { readonly ask: EditedFile & { readonly response?: LintResponse }; readonly answer: readonly Finding[] };
   /** What the editor marks in the file. */
   shown: { readonly ask: EditedFile; readonly answer: Shown };
   hover: { readonly ask: EditedFile & { readonly position: Position }; readonly answer: Hover | undefined };
@@ -300,7 +305,7 @@ export interface Requests {
   shifts: { readonly ask: { readonly before: string; readonly after: string }; readonly answer: EditEffect };
   why: {
     readonly ask: { readonly source: Source; readonly site: string; readonly name: string; readonly url: string };
-    readonly answer: Why | OtherHost | Company;
+    readonly answer: Answered;
   };
   list: {
     readonly ask: {

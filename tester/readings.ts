@@ -1,5 +1,5 @@
 /** Plain names of the dialects, and what makes them differ, for people who do not read specifications. */
-import type { DialectName } from "../bindings/core/index.ts";
+import type { DialectName } from "../bindings/index.ts";
 
 export interface ReadingName {
   readonly name: string;

@@ -1,6 +1,7 @@
 /** The worker of the page: it holds the engine, so that typing never waits for it. */
-import type { Message, Reply, RequestName, Requests } from "./protocol.ts";
+import type { Message, Reply, RequestName, Requests, UrlListText } from "./protocol.ts";
 import { overviewOf } from "./work/crawlers.ts";
+import { readUrls } from "./work/list-text.ts";
 import { resourcesOf } from "./work/resources.ts";
 import { withStarRules } from "./work/star-rules.ts";
 import { UrlList } from "./work/url-list.ts";
@@ -8,6 +9,8 @@ import { usageView } from "./work/usage.ts";
 import { whyOf } from "./work/why.ts";
 
 const list = new UrlList();
+/** The list that was sent last, once it and those before it are read: requests start in the order in which they came. */
+let listed: Promise<UrlListText | undefined> = Promise.resolve(undefined);
 const post = (reply: Reply): void => postMessage(reply);
 
 const fileTools = () => import("./work/file-tools.ts");
@@ -23,8 +26,10 @@ const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Answer<N> | Pr
   mend: async (ask) => (await fileTools()).mend(ask),
   shifts: async (ask) => (await fileTools()).shiftsOf(ask),
   why: whyOf,
-  list(ask) {
-    list.start(ask);
+  async list(ask) {
+    const { text } = ask;
+    if (text !== undefined) listed = Promise.all([readUrls(text), listed]).then(([read]) => read);
+    list.start(ask, await listed);
     decide(list.batches());
     return list.progress();
   },

@@ -18,8 +18,7 @@ import {
   placeOf,
   type Responsible,
 } from "../owners/agents/internal.ts";
-import type { Finding } from "../owners/lint/index.ts";
-import { newMistakes } from "../owners/lint/internal.ts";
+import { type Finding, newMistakes } from "../owners/lint/index.ts";
 import { agentRowsNamed } from "./agent-names.ts";
 import { jsonLine, printable } from "./output.ts";
 

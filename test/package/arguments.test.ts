@@ -106,6 +106,13 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "agents agentsFor": () => ["search", [row]],
   "agents reportAgents": () => [body, ["x", row]],
   "agents resolveAgent": () => ["x", { agents: [row] }],
+  "agents reachOf": () => [robots, ["x"]],
+  "agents compareVersions": () => [body, body, { urls: ["/a"] }],
+  "agents verdictShifts": () => [body, body],
+  "lint examplePath": () => ["/a*"],
+  "lint newMistakes": () => [body, body],
+  "sitemaps parseSitemap": () => [body, { maxEntries: 5 }],
+  "client verdictOn": () => [200, "google"],
   "agents identityOf": () => ["GPTBot"],
   "agents parseAddressList": () => ["192.0.2.0/24"],
   "agents verifyCrawler": () => [

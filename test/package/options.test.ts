@@ -15,7 +15,7 @@ import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
-import { reportAgents, resolveAgent, verifyCrawler } from "../../bindings/owners/agents/index.ts";
+import { compareVersions, reportAgents, resolveAgent, verifyCrawler } from "../../bindings/owners/agents/index.ts";
 import {
   addGroups,
   applyFixes,
@@ -169,6 +169,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     reportAgents: (row) => reportAgents("", [row]),
     resolveAgent: (row) => resolveAgent("x", { agents: [row] }),
   },
+  CompareOptions: { compareVersions: (options) => compareVersions("", "", options) },
   CrawlerRequest: { verifyCrawler: (request) => verifyCrawler({ userAgent: "x", address: "::1", ...request }) },
   IdentityFacts: { verifyCrawler: (facts) => verifyCrawler({ userAgent: "x", address: "::1" }, facts) },
   ResolveAgentOptions: { resolveAgent: (options) => resolveAgent("x", options) },

@@ -91,7 +91,11 @@ export const houses: Readonly<Record<string, House>> = {
     imports: ["core", "owners", "crawl", "bulk"],
     rooms: { editor: "the language server: what editors ask, by the protocol that they share" },
   },
-  tester: { does: "the page that shows what a file tells each crawler", imports: ["core", "owners", "cli"], rooms: {} },
+  tester: {
+    does: "the page that shows what a file tells each crawler",
+    imports: ["core", "entries", "owners", "crawl"],
+    rooms: {},
+  },
 };
 
 const pathOf = (file: string): string => file.replace(/^bindings\//, "").replace(/\.tsx?$/, "");

@@ -8,7 +8,7 @@ import * as node from "../../bindings/crawl/client/node/index.ts";
 import * as pace from "../../bindings/crawl/pace/index.ts";
 import * as polite from "../../bindings/crawl/polite/index.ts";
 import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
-import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
+import { parseSitemap, readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import * as core from "../../bindings/index.ts";
 import * as agents from "../../bindings/owners/agents/index.ts";
 import * as lint from "../../bindings/owners/lint/index.ts";
@@ -61,6 +61,7 @@ export const calls: readonly [string, Call][] = [
     "sitemaps readSitemaps",
     (...values) => (readSitemaps as Call as (...all: Anything[]) => AsyncGenerator)(...values).next(),
   ],
+  ["sitemaps parseSitemap", parseSitemap as Call],
   ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
   ...methodsOf("RobotsClient", one),
   ...methodsOf("Archive", archive.openArchive(await archiveOf([{ host: "h.example", state: byRules("") }]))),

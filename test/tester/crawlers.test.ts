@@ -1,8 +1,8 @@
 /** The tester's list of crawlers says what `reportAgents` say. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../bindings/index.ts";
+import { siteRulesFor } from "../../bindings/owners/agents/answers.ts";
 import { knownAgents } from "../../bindings/owners/agents/index.ts";
-import { siteRulesFor } from "../../bindings/owners/agents/internal.ts";
 import { overviewOf } from "../../tester/work/crawlers.ts";
 
 const fileOf = (text: string) => ({ kind: "file", text }) as const;

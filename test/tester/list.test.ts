@@ -5,9 +5,9 @@ import { BATCH_URLS, UrlList } from "../../tester/work/url-list.ts";
 
 const source = { kind: "file", text: "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n" } as const;
 
-function listOf(text: string, site = "shop.example", agents = ["Googlebot", "GPTBot"]): UrlList {
+async function listOf(text: string, site = "shop.example", agents = ["Googlebot", "GPTBot"]): Promise<UrlList> {
   const list = new UrlList();
-  list.start({ source, site, agents, text });
+  list.start({ source, site, agents }, await readUrls(text));
   for (const _ of list.batches());
   return list;
 }
@@ -25,17 +25,36 @@ describe("a list is read", () => {
       ["https://h.example/?a=1&b=2"],
     ],
     ["as an index", "<sitemapindex><sitemap><loc>/s.xml</loc></sitemap></sitemapindex>", "sitemap index", ["/s.xml"]],
-  ])("%s", (_, text, format, urls) => expect(readUrls(text)).toEqual({ format, urls }));
+    [
+      "as a sitemap, without images and comments, with CDATA and attributes",
+      `<urlset><!-- <url><loc>/old</loc></url> --><url><loc a="b"><![CDATA[https://h.example/?a&b]]></loc>
+       <image:image><image:loc>https://h.example/i.png</image:loc></image:image></url></urlset>`,
+      "sitemap",
+      ["https://h.example/?a&b"],
+    ],
+    [
+      "as a feed",
+      "<rss><channel><link>/</link><item><link>https://h.example/post</link></item></channel></rss>",
+      "sitemap",
+      ["https://h.example/post"],
+    ],
+  ])("%s", async (_, text, format, urls) => expect(await readUrls(text)).toEqual({ format, urls }));
+
+  it("and says why a sitemap ends early", async () =>
+    expect(await readUrls("<urlset><url><loc>/a</loc></url><url>")).toMatchObject({
+      urls: ["/a"],
+      problem: expect.stringMatching(/expected a sitemap in XML/),
+    }));
 });
 
 describe("a list is decided", () => {
-  it("in batches", () => {
+  it("in batches", async () => {
     const urls = Array.from({ length: 2 * BATCH_URLS + 1 }, (_, i) => `/${i}`).join("\n");
-    expect(listOf(urls).progress()).toMatchObject({ batches: 3, decided: 2 * BATCH_URLS + 1 });
+    expect((await listOf(urls)).progress()).toMatchObject({ batches: 3, decided: 2 * BATCH_URLS + 1 });
   });
 
-  it("with a line for each crawler", () => {
-    const { rows } = listOf("/cart\n/p").rows({ filter: "all", from: 0, count: 10 });
+  it("with a line for each crawler", async () => {
+    const { rows } = (await listOf("/cart\n/p")).rows({ filter: "all", from: 0, count: 10 });
     expect(rows).toEqual([
       {
         url: "/cart",
@@ -49,8 +68,8 @@ describe("a list is decided", () => {
     ]);
   });
 
-  it("without the URLs of other hosts, which are counted", () => {
-    const list = listOf("https://shop.example/cart\nhttps://cdn.example/a\nhttp://shop.example/\nnot a url");
+  it("without the URLs of other hosts, which are counted", async () => {
+    const list = await listOf("https://shop.example/cart\nhttps://cdn.example/a\nhttp://shop.example/\nnot a url");
     expect(list.progress()).toMatchObject({
       counts: { all: 1, others: 2, invalid: 1 },
       hosts: [
@@ -60,32 +79,31 @@ describe("a list is decided", () => {
     });
   });
 
+  it.each(["http://;x/a", "https://ex ample.example/a", "https://:80/a", "http:///a", "a"])(
+    "but not %s, which is not a URL",
+    async (text) => expect((await listOf(text, "")).progress().counts).toMatchObject({ all: 0, invalid: 1 }),
+  );
+
   it("again when it starts again, and the first run ends", () => {
     const list = new UrlList();
-    list.start({
-      source,
-      site: "",
-      agents: ["Googlebot"],
-      text: Array(3 * BATCH_URLS)
-        .fill("/a")
-        .join("\n"),
-    });
+    const urls = Array<string>(3 * BATCH_URLS).fill("/a");
+    list.start({ source, site: "", agents: ["Googlebot"] }, { format: "lines", urls });
     const first = list.batches();
     first.next();
-    list.start({ source, site: "", agents: ["Googlebot"] });
+    list.start({ source, site: "", agents: ["Googlebot"] }, undefined);
     expect(first.next().done).toBe(true);
     expect([...list.batches()].at(-1)).toMatchObject({ decided: 3 * BATCH_URLS });
   });
 
-  it("for many crawlers with one number a row", () => {
+  it("for many crawlers with one number a row", async () => {
     const agents = ["Googlebot", "bingbot", "GPTBot", "ClaudeBot", "CCBot"];
-    const [row] = listOf("/p", "", agents).rows({ filter: "all", from: 0, count: 1 }).rows;
+    const [row] = (await listOf("/p", "", agents)).rows({ filter: "all", from: 0, count: 1 }).rows;
     expect(row).toEqual({ url: "/p", cells: [], refusedBy: 1 });
   });
 });
 
-it("is saved as CSV that no spreadsheet runs", () => {
-  expect(listOf("=1+1\n/cart").csv("invalid")).toBe(
+it("is saved as CSV that no spreadsheet runs", async () => {
+  expect((await listOf("=1+1\n/cart")).csv("invalid")).toBe(
     "url,Googlebot,Googlebot line,GPTBot,GPTBot line\r\n'=1+1,not a URL,,not a URL,\r\n",
   );
 });

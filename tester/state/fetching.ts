@@ -1,9 +1,10 @@
 /** Fetching a site's file through the local server. Whatever comes back decides; the verdicts of the file before vanish at once. */
 import { batch, type Signal, signal } from "@preact/signals";
-import { siteUrl } from "../../bindings/base/url.ts";
-import { fetchLive } from "../live.ts";
+import type { Finding } from "../../bindings/owners/lint/index.ts";
+import { toolEngine } from "../engine.ts";
+import { fetchLive, type LiveRobots } from "../live.ts";
 import { failedOutcome, type Outcome, outcomeOf } from "../outcome.ts";
-import { hostName, originOf } from "../work/hosts.ts";
+import { hostName, originOf, siteUrl } from "../work/hosts.ts";
 import { isEdited, isOpen, keepCurrent, origin, outcome, replaceFile, site, text, waiting } from "./document.ts";
 import { url as question } from "./question.ts";
 import { hasRoute, openView, route, showAnswer } from "./route.ts";
@@ -30,10 +31,10 @@ let newest = 0;
 
 /** A page of the site becomes the question: `shop.example/cart` asks about that URL. */
 export function adoptSite(typed: string): string | undefined {
-  const found = originOf(typed);
-  siteError.value = found === undefined ? EXPECTED_SITE : "";
-  if (found === undefined) return undefined;
-  const { pathname, search } = siteUrl(typed.trim())!;
+  const url = siteUrl(typed);
+  siteError.value = url === undefined ? EXPECTED_SITE : "";
+  if (url === undefined) return undefined;
+  const { origin: found, pathname, search } = url;
   if (pathname + search !== "/" && pathname !== "/robots.txt") question.value = found + pathname + search;
   site.value = hostName(found);
   return found;
@@ -56,10 +57,21 @@ export async function fetchSite(typed: string): Promise<void> {
   if (!hasRoute()) openView("crawlers");
   if (route.value.view === "crawlers") showAnswer();
   const [result, body] = await fetchLive(found, isTyped(found)).then(
-    (live) => [outcomeOf(live, hadFile), live.body ?? ""] as const,
+    async (live) => [outcomeOf(live, hadFile, await delivered(live)), live.body ?? ""] as const,
     (error: Error) => [failedOutcome(error), ""] as const,
   );
   if (turn === newest) show(result, body);
+}
+
+/** What the linter says of the file and of how it was served. */
+function delivered({ url, body, headers, httpStatus, redirects }: LiveRobots): Promise<readonly Finding[]> {
+  if (body === undefined) return Promise.resolve([]);
+  const response = { contentType: headers["content-type"] ?? null, redirects };
+  return toolEngine.ask("lint", {
+    file: body,
+    url,
+    response: { ...response, ...(httpStatus && { status: httpStatus }) },
+  });
 }
 
 function show(result: Outcome, body: string): void {

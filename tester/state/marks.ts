@@ -1,17 +1,14 @@
 /** What the file shows beside its lines: who won and who lost, or what is wrong. */
 import type { Finding } from "../../bindings/owners/lint/index.ts";
 import type { Mark } from "../editor.ts";
-import type { Company, OtherHost, Why } from "../protocol.ts";
+import type { Answered, Why } from "../protocol.ts";
 import { isVerdict } from "./question.ts";
 
 /** Lines that are tinted, and reasons that are written below a line. */
 const MAX_LINES = 2000;
 const MAX_REASONS = 40;
 
-export function marksOf(
-  why: Why | OtherHost | Company | undefined,
-  findings: readonly Finding[] | undefined,
-): readonly Mark[] {
+export function marksOf(why: Answered | undefined, findings: readonly Finding[] | undefined): readonly Mark[] {
   const mistakes = (findings ?? []).filter(({ severity }) => severity === "error").slice(0, MAX_REASONS);
   return [...(isVerdict(why) ? marksOfWhy(why) : []), ...mistakes.map(mistakeMark)];
 }

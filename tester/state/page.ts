@@ -1,10 +1,8 @@
 /** A page of the site: its HTML and its X-Robots-Tag, pasted, or fetched through the local server. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { siteUrl } from "../../bindings/base/url.ts";
-import type { LivePage } from "../../bindings/cli/internal.ts";
-import { fetchLivePage } from "../live.ts";
+import { fetchLivePage, type LivePage } from "../live.ts";
 import type { OutcomeNote } from "../outcome.ts";
-import { hostOf, originOf, originOfUrl } from "../work/hosts.ts";
+import { hostOf, originOf, originOfUrl, siteUrl } from "../work/hosts.ts";
 import { isOpen, site, text } from "./document.ts";
 import { adoptSite, EXPECTED_SITE, fetchSite, isTyped } from "./fetching.ts";
 import { askedUrl } from "./question.ts";
@@ -22,7 +20,8 @@ export const pageAddress: Signal<string | undefined> = signal(undefined);
 /** Without an address of its own, the page is the URL of the question, or the start page of the site. */
 export const pageUrl: ReadonlySignal<string> = computed(() => {
   const own = pageAddress.value?.trim();
-  if (own !== undefined && originOf(own) !== undefined) return siteUrl(own)!.href;
+  const typed = own === undefined ? undefined : siteUrl(own);
+  if (typed !== undefined) return typed.href;
   const asked = askedUrl.value;
   if (originOfUrl(asked) !== undefined) return asked;
   return `${originOf(site.value) ?? "https://example.com"}${asked.startsWith("/") ? asked : "/"}`;
@@ -55,7 +54,7 @@ async function openFileOf(origin: string, address: string): Promise<void> {
   else await fetchSite(address);
 }
 
-const failedPage = (error: Error): LivePage => ({ url: pageUrl.value, redirects: [], error: error.message });
+const failedPage = (error: Error): LivePage => ({ url: pageUrl.value, error: error.message });
 
 function show(live: LivePage): void {
   batch(() => {

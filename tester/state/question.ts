@@ -1,7 +1,7 @@
 /** Can this crawler fetch this URL? */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { answerEngine, newestOnly } from "../engine.ts";
-import type { Company, OtherHost, Requests, Why } from "../protocol.ts";
+import type { Answered, Requests, Why } from "../protocol.ts";
 import { typedUrl } from "../work/hosts.ts";
 import { site, source } from "./document.ts";
 import { fail } from "./status.ts";
@@ -11,8 +11,6 @@ export const url: Signal<string> = signal("");
 
 /** The URL as it is asked: a person may leave out the scheme, or the first slash of a path. */
 export const askedUrl: ReadonlySignal<string> = computed(() => typedUrl(url.value.trim(), true));
-
-type Answered = Why | OtherHost | Company;
 
 export const why: Signal<Answered | undefined> = signal(undefined);
 /** Why the name cannot be used. */

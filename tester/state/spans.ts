@@ -1,5 +1,5 @@
 /** Replacements of findings in the text of the file. */
-import { onLine, type TextEdit, withEdits } from "../../bindings/base/text-edits.ts";
+import { onLine, type TextEdit, withEdits } from "../../bindings/owners/editor/internal.ts";
 import type { Finding } from "../../bindings/owners/lint/index.ts";
 
 /** A repair may go to another line, such as the end of the group above. */

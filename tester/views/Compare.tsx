@@ -1,8 +1,7 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { pluralise } from "../../bindings/base/numbers.ts";
-import type { Headline } from "../../bindings/owners/agents/internal.ts";
+import type { Headline } from "../../bindings/owners/agents/index.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
 import type { EditEffect, ReadingRow, Shift } from "../protocol.ts";
 import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
@@ -11,6 +10,7 @@ import { goBackTo } from "../state/fetching.ts";
 import { askedUrl, name } from "../state/question.ts";
 import { status } from "../state/status.ts";
 import { timeOfDay, type Version, versions } from "../state/versions.ts";
+import { pluralise } from "../words.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { Shifts, shiftText } from "./Shifts.tsx";
@@ -55,7 +55,7 @@ function Effect({ shifts, mayChange, headline: { loss, verdict } }: EditEffect &
   if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" />;
   if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
   const gains = shifts.filter(({ allowed }) => allowed).length;
-  const effect = `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${pluralise(first.count, "crawler")}`;
+  const effect = `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${pluralise(first.tokens.length, "crawler")}`;
   return (
     <Note
       tone={verdict === "unsafe" ? "bad" : "warn"}

@@ -3,7 +3,6 @@
 import { type Signal, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { pluralise } from "../../bindings/base/numbers.ts";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
 import { isPermission, permissionText, sharesOf, sharesText } from "../answer.ts";
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
@@ -11,6 +10,7 @@ import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
 import { hasFile, outcome, source } from "../state/document.ts";
 import { askedUrl, url } from "../state/question.ts";
 import { route } from "../state/route.ts";
+import { pluralise } from "../words.ts";
 import { bound } from "./bound.ts";
 import { Choices } from "./Choices.tsx";
 import { CrawlerTable, CrawlerRow as TableRow } from "./CrawlerRow.tsx";

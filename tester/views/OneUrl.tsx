@@ -1,14 +1,14 @@
 /** Can this crawler fetch this URL? The verdict, the rule, the part of the URL that it matches, and what else was considered. */
 
 import type { VNode } from "preact";
-import { pluralise } from "../../bindings/base/numbers.ts";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
-import type { Company, CompanyCrawler, OtherHost, Verdict, Why } from "../protocol.ts";
+import type { Company, CompanyCrawler, NotUrl, OtherHost, Verdict, Why } from "../protocol.ts";
 import { readingNames } from "../readings.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";
 import { hasFile, site, text } from "../state/document.ts";
 import { askedUrl, isVerdict, name, nameError, url, why } from "../state/question.ts";
 import { openView } from "../state/route.ts";
+import { pluralise } from "../words.ts";
 import { bound } from "./bound.ts";
 import { CrawlerRow, CrawlerTable } from "./CrawlerRow.tsx";
 import { Excerpt } from "./Excerpt.tsx";
@@ -305,6 +305,14 @@ const NotOurs = ({ other }: { other: OtherHost }): VNode => (
   </Note>
 );
 
+const NoUrl = ({ found: { notUrl } }: { found: NotUrl }): VNode => (
+  <Note tone="warn" title="No answer: this is not a URL">
+    <p>
+      No crawler can request <Code text={notUrl} />. Type a path such as /cart, or an address of the site.
+    </p>
+  </Note>
+);
+
 export function OneUrl(): VNode {
   const found = why.value;
   return (
@@ -317,6 +325,7 @@ export function OneUrl(): VNode {
         </p>
       ) : null}
       {found !== undefined && "urlHost" in found ? <NotOurs other={found} /> : null}
+      {found !== undefined && "notUrl" in found ? <NoUrl found={found} /> : null}
       {found !== undefined && "company" in found ? <CompanyAnswer found={found} /> : null}
       {isVerdict(found) ? (
         <>

@@ -3,7 +3,6 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { pluralise } from "../../bindings/base/numbers.ts";
 import { parseRobotsMeta, parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../bindings/core/meta/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
@@ -14,6 +13,7 @@ import { site, source, waiting } from "../state/document.ts";
 import { fetchSite, noteTyped } from "../state/fetching.ts";
 import { awaitedPage, fetchPage, html, pageAddress, pageNote, pageUrl, robotsTag } from "../state/page.ts";
 import { fail } from "../state/status.ts";
+import { pluralise } from "../words.ts";
 import { hostName, originOf, originOfUrl } from "../work/hosts.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";

@@ -2,8 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { pluralise } from "../../bindings/base/numbers.ts";
-import { namesOfTools } from "../../bindings/base/other-tools.ts";
+import { namesOfTools } from "../../bindings/owners/editor/internal.ts";
 import type { Finding, Severity } from "../../bindings/owners/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
@@ -13,6 +12,7 @@ import { hasFile, text } from "../state/document.ts";
 import { apply, type Group, grouped, mended, shiftsOf } from "../state/problems.ts";
 import { lineChange, replaceAll } from "../state/spans.ts";
 import { fail } from "../state/status.ts";
+import { pluralise } from "../words.ts";
 import { Icon } from "./Icon.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { LineLink } from "./LineLink.tsx";

@@ -3,12 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { pluralise } from "../../bindings/base/numbers.ts";
-import { placeOf, type Responsible } from "../../bindings/owners/agents/internal.ts";
+import type { AudienceRow, Responsible } from "../../bindings/owners/agents/index.ts";
 import type { Tone } from "../answer.ts";
 import { fetchLive, hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";
-import type { Publishing, PublishRow, Requests } from "../protocol.ts";
+import type { Publishing, Requests } from "../protocol.ts";
 import { edit, isOpen, site, text } from "../state/document.ts";
 import { copy } from "../state/export.ts";
 import { isTyped } from "../state/fetching.ts";
@@ -16,6 +15,7 @@ import { publishLink } from "../state/link.ts";
 import { approve, approved, before, givenBefore, pages } from "../state/publish.ts";
 import { showAnswer } from "../state/route.ts";
 import { fail, status } from "../state/status.ts";
+import { pluralise } from "../words.ts";
 import { originOf } from "../work/hosts.ts";
 import { bound } from "./bound.ts";
 import { FileButton } from "./FileButton.tsx";
@@ -114,7 +114,7 @@ const Inputs = ({ open }: { open: boolean }): VNode => (
   </details>
 );
 
-const TONES: Readonly<Record<PublishRow["tone"], Tone>> = {
+const TONES: Readonly<Record<AudienceRow["tone"], Tone>> = {
   lost: "refused",
   gained: "allowed",
   unsure: "warn",
@@ -122,15 +122,16 @@ const TONES: Readonly<Record<PublishRow["tone"], Tone>> = {
 };
 
 /** Red is for what is probably a mistake; whom an owner keeps out of the others is a choice. */
-const toneOf = ({ tone, isSales }: PublishRow): Tone => (tone === "lost" && !isSales ? "partly" : TONES[tone]);
+const toneOf = ({ tone, isSales }: AudienceRow): Tone => (tone === "lost" && !isSales ? "partly" : TONES[tone]);
 
 const By = ({ by }: { by: Responsible }): VNode => (
   <span>
-    {by.isRemoved ? <span class="muted">{placeOf(by)}</span> : <LineLink line={by.line} />} <Code text={by.rule} />
+    {by.isRemoved ? <span class="muted">line {by.line} removed</span> : <LineLink line={by.line} />}{" "}
+    <Code text={by.rule} />
   </span>
 );
 
-function Row({ row }: { row: PublishRow }): VNode {
+function Row({ row }: { row: AudienceRow }): VNode {
   const { title, says, counts, by, isLikeBefore, examples } = row;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
@@ -148,7 +149,7 @@ function Row({ row }: { row: PublishRow }): VNode {
   );
 }
 
-const Examples = ({ examples }: Pick<PublishRow, "examples">): VNode => (
+const Examples = ({ examples }: Pick<AudienceRow, "examples">): VNode => (
   <details class="small no-print">
     <summary>Show</summary>
     <ul class="stack small">
@@ -244,9 +245,10 @@ function pagesText(listed: Publishing["pages"]): string {
     return "We do not know your pages, so these are examples made from both files. Add a sitemap to count them.";
   if (listed.isIndex)
     return "You gave an index of sitemaps, which lists no page: add one of its sitemaps. These are examples made from both files.";
-  const { counted: count, others, host, invalid } = listed;
+  const { counted: count, others, host, invalid, problem } = listed;
   return [
     `${pluralise(count, "page")} counted.`,
+    ...(problem === undefined ? [] : [`The list may end early: ${problem}.`]),
     ...(others === 0 ? [] : [`${pluralise(others, "URL")} left out: this file counts for ${host} alone.`]),
     ...(invalid === 0 ? [] : [`${pluralise(invalid, "line is not a URL", "lines are not URLs")}.`]),
   ].join(" ");

@@ -1,8 +1,8 @@
 /** The verdicts that an edit changes, by example. */
 
 import type { VNode } from "preact";
-import { pluralise } from "../../bindings/base/numbers.ts";
 import type { EditEffect, Shift } from "../protocol.ts";
+import { pluralise } from "../words.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Table } from "./Table.tsx";
 import { Code } from "./Text.tsx";
@@ -11,13 +11,15 @@ import { YesNo } from "./Verdict.tsx";
 const SHOWN = 30;
 
 /** "/internal/ will be refused for 104 crawlers that may fetch it now". */
-export const shiftText = ({ path, allowed, count }: Shift): string =>
+export const shiftText = ({ path, allowed, tokens: { length: count } }: Shift): string =>
   `${path} will be ${allowed ? "allowed" : "refused"} for ${pluralise(count, "crawler")} that ${
     count === 1 ? (allowed ? "may not" : "may") : allowed ? "may not" : "may"
   } fetch it now`;
 
-const who = ({ count, names }: Shift): string =>
-  count <= names.length ? names.join(", ") : `${names[0]} and ${count - 1} more`;
+const SHOWN_NAMES = 3;
+
+const who = ({ tokens }: Shift): string =>
+  tokens.length <= SHOWN_NAMES ? tokens.join(", ") : `${tokens[0]} and ${tokens.length - 1} more`;
 
 /** What is said where no example is known, and below the examples that are. */
 export const MAY_CHANGE = "Verdicts of other URLs may change: the search for examples was ended.";

@@ -2,7 +2,6 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { formatNumber, pluralise } from "../../bindings/base/numbers.ts";
 import { answerEngine } from "../engine.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { ListFilter, ListProgress } from "../protocol.ts";
@@ -12,13 +11,14 @@ import { saveFile } from "../state/export.ts";
 import { adoptSite } from "../state/fetching.ts";
 import { isListEdited, listAgents, listFilter, listText, progress, takeList } from "../state/list.ts";
 import { fail } from "../state/status.ts";
+import { formatNumber, pluralise } from "../words.ts";
 import { bound } from "./bound.ts";
 import { Choices } from "./Choices.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { Note } from "./Note.tsx";
-import { Plain } from "./Text.tsx";
+import { Plain, visible } from "./Text.tsx";
 
 const FILTERS: readonly (readonly [ListFilter, string])[] = [
   ["all", "All"],
@@ -52,7 +52,7 @@ function ListForm(): VNode {
   );
 }
 
-const State = ({ total, decided, batches, format, counts }: ListProgress): VNode => (
+const State = ({ total, decided, batches, format, counts, problem }: ListProgress): VNode => (
   <div>
     <p class="small" id="list-progress" data-batches={batches}>
       <b>
@@ -69,6 +69,7 @@ const State = ({ total, decided, batches, format, counts }: ListProgress): VNode
     {counts.invalid === 0 ? null : (
       <p class="small v-warn">{pluralise(counts.invalid, "line is not a URL", "lines are not URLs")}: no verdict.</p>
     )}
+    {problem === undefined ? null : <p class="small v-warn">{visible(`The list may end early: ${problem}.`)}</p>}
     {format === "sitemap index" ? (
       <p class="small muted">This is an index of sitemaps: its entries are sitemaps, not pages.</p>
     ) : null}

@@ -1,9 +1,9 @@
 /** The same file in every reading: the URLs on which they differ, and why. */
 
-import { diffDialects } from "../../bindings/core/diff/index.ts";
-import { dialects } from "../../bindings/core/parsing.ts";
-import { examplePath } from "../../bindings/owners/lint/internal.ts";
+import { diffDialects } from "../../bindings/index.ts";
+import { examplePath } from "../../bindings/owners/lint/index.ts";
 import type { ReadingRow, Readings, Requests } from "../protocol.ts";
+import { readingOrder } from "../readings.ts";
 import { crawlersNamed, readingsOf } from "./readings.ts";
 
 /** URLs and rows beyond these are neither compared nor shown. */
@@ -26,7 +26,7 @@ function rowsFor(file: string, tokens: readonly string[], urls: readonly string[
   return diffDialects(file, tokens, urls, { maxExplained: 20 }).map(({ url, verdicts, disagreements }) => ({
     url,
     agent: tokens[0]!,
-    verdicts: dialects.map(({ name: dialect }) => {
+    verdicts: readingOrder.map((dialect) => {
       const { allowed, rule } = verdicts[dialect]!;
       return { dialect, allowed, ...(rule && { line: rule.line }) };
     }),

@@ -1,18 +1,18 @@
 /** What the file tells every known crawler, by `reportAgents`, with what a person wants to know beside each verdict. */
 
-import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
-import { ruleText, type TellingRule } from "../../bindings/core/parsing.ts";
+import type { RobotsTxt } from "../../bindings/index.ts";
 import {
   type AgentReport,
+  answersQuestions,
   type GroupAnswer,
   knownAgents,
   operatorHabits,
+  reachOf,
   reportAgents,
   resolveAgent,
 } from "../../bindings/owners/agents/index.ts";
-import { answersQuestions, type SiteRules, siteRulesFor } from "../../bindings/owners/agents/internal.ts";
 import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
-import { allowedBy, deciderFor, type FileReadings, readingsOf } from "./readings.ts";
+import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
 
 const SHOWN_PATTERNS = 8;
 
@@ -126,38 +126,25 @@ const wholeSite = (base: boolean): Search => ({
 /** Crawlers of one group and one reading share it. */
 function searchOf(readings: FileReadings, report: AgentReport, known: Map<string, Search>): Search {
   if (report.access !== "partly") return wholeSite(report.access === "allowed");
-  const { agent, protocol } = readings.rulesFor(report.token);
+  const { agent } = readings.rulesFor(report.token);
   const key = `${agent.dialect} ${report.isNamed} ${report.group?.toLowerCase()}`;
-  const found = known.get(key) ?? search(siteRulesFor(readings.in(agent.dialect), agent.tokens), protocol.rules);
+  const found = known.get(key) ?? search(readings.in(agent.dialect), agent.tokens);
   known.set(key, found);
   return found;
 }
 
-/** The steps of the searches for examples of one crawler. */
-const MAX_STEPS = 2 ** 18;
-
-/** The rules that make exceptions to what holds for the rest of the site. */
-function search(site: SiteRules, rules: readonly Rule[]): Search {
-  const budget = { steps: MAX_STEPS };
-  const [except, back] = [site.exceptions(budget), site.returns(budget)].map((found) => [...found]) as [
-    TellingRule[],
-    TellingRule[],
-  ];
-  const patterns = (found: readonly TellingRule[]): string[] => {
-    const lines = new Set(found.filter(({ path }) => path !== undefined).map(({ line }) => line));
-    return [...new Set(rules.filter(({ line }) => lines.has(line)).map(({ pattern }) => pattern))];
-  };
-  const named = patterns(except);
-  const paths = [...except, ...back].map(({ path }) => path);
+function search(robots: RobotsTxt, tokens: readonly string[]): Search {
+  const { base, exceptions, returns, complete } = reachOf(robots, tokens);
+  const patterns = exceptions.map(({ rule }) => rule.pattern);
   return {
     reach: {
-      base: site.base,
-      except: named.slice(0, SHOWN_PATTERNS),
-      count: named.length,
-      back: patterns(back).slice(0, SHOWN_PATTERNS),
-      mayHaveMore: paths.includes(undefined),
+      base,
+      except: patterns.slice(0, SHOWN_PATTERNS),
+      count: patterns.length,
+      back: returns.slice(0, SHOWN_PATTERNS).map(({ rule }) => rule.pattern),
+      mayHaveMore: !complete,
     },
-    paths: paths.filter((path) => path !== undefined),
+    paths: [...exceptions, ...returns].map(({ path }) => path),
   };
 }
 

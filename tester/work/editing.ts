@@ -5,9 +5,10 @@ import {
   diagnosticsOf,
   EditorDocument,
   hoverAt,
+  KnownGroups,
   quickFixesIn,
 } from "../../bindings/owners/editor/internal.ts";
-import { KnownGroups } from "../../bindings/owners/lint/internal.ts";
+import { lint } from "../../bindings/owners/lint/index.ts";
 import type { EditedFile, Requests } from "../protocol.ts";
 
 const known = new KnownGroups();
@@ -25,7 +26,10 @@ type Answers = {
 };
 
 export const editing: Answers = {
-  lint: (ask) => documentOf(ask).findings,
+  lint: ({ response, ...ask }) =>
+    response === undefined
+      ? documentOf(ask).findings
+      : lint(ask.file, { response, ...(ask.url !== undefined && { url: ask.url }) }),
   shown(ask) {
     const document = documentOf(ask);
     const all = { start: { line: 0, character: 0 }, end: { line: document.source.lines.length, character: 0 } };

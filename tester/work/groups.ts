@@ -1,7 +1,7 @@
 /** The groups of a file as lines, for edits that leave all other lines as they are. */
 
-import { RobotsTxt } from "../../bindings/core/index.ts";
 import { fieldAt, isOther, isRule, isUserAgent, offsetsIn, walkGroups } from "../../bindings/core/parsing.ts";
+import { RobotsTxt } from "../../bindings/index.ts";
 import { productToken } from "../../bindings/owners/agents/rows/internal.ts";
 import { linesOf } from "../line-diff.ts";
 import { readingsOf } from "./readings.ts";

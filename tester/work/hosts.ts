@@ -1,25 +1,37 @@
 /** Whose URL it is: a robots.txt counts for one scheme, host and port (RFC 9309 §2.3). */
-import { siteUrl, urlOf } from "../../bindings/base/url.ts";
-
-/** The origin that a person means by a site: `example.com`, or any address on it; undefined for another text. */
-export function originOf(site: string): string | undefined {
-  const text = site.trim();
-  const url = /[\s\\]/.test(text) ? undefined : siteUrl(text);
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" ? url.origin : undefined;
-}
+import { robotsTxtUrl } from "../../bindings/index.ts";
 
 /** The origin of an absolute URL; undefined for a path, and for what has none. */
 export function originOfUrl(url: string): string | undefined {
-  const origin = urlOf(url)?.origin;
-  return origin === "null" ? undefined : origin;
+  try {
+    return robotsTxtUrl(url).slice(0, -"/robots.txt".length);
+  } catch {
+    return undefined;
+  }
 }
 
-/** An absolute URL or a path: what the engine decides. */
-export const isUrl = (text: string): boolean => text.startsWith("/") || /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text);
+const hasScheme = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+
+/** The URL of a site, or of a page of it, as a person types it: without a scheme, https is meant. Only the web has sites. */
+export function siteUrl(typed: string): URL | undefined {
+  const text = typed.trim();
+  const whole = hasScheme(text) ? text : `https://${text}`;
+  if (/[\s\\]/.test(text) || originOfUrl(whole) === undefined) return undefined;
+  const url = new URL(whole);
+  // "https://http://shop.example" has the host "http".
+  const isWeb = /^https?:$/.test(url.protocol) && url.username === "" && !/^https?$/.test(url.hostname);
+  return isWeb ? url : undefined;
+}
+
+/** The origin that a person means by a site: `example.com`, or any address on it; undefined for another text. */
+export const originOf = (site: string): string | undefined => siteUrl(site)?.origin;
+
+/** Whether a text is meant as a path or as an absolute URL. */
+export const isTyped = (text: string): boolean => text.startsWith("/") || hasScheme(text);
 
 /** A URL as a person types it: the scheme may be missing, or the first slash of a path. Other text stays as it is. */
 export function typedUrl(typed: string, isPath: boolean): string {
-  if (typed === "" || isUrl(typed)) return typed;
+  if (typed === "" || isTyped(typed)) return typed;
   if (/^[^/?#\s:@]+\.[a-z][^/?#\s:@]*(?::\d+)?(?:[/?#]|$)/i.test(typed) && originOf(typed) !== undefined)
     return `https://${typed}`;
   return isPath ? `/${typed}` : typed;

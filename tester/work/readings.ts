@@ -1,10 +1,9 @@
 /** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
 
-import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/core/index.ts";
-import { ruleText } from "../../bindings/core/parsing.ts";
-import { type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
-import { ignoresGroups } from "../../bindings/owners/agents/internal.ts";
+import { type AgentRules, type DialectName, parse, type RobotsTxt, type Rule } from "../../bindings/index.ts";
+import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
+import { originOfUrl } from "./hosts.ts";
 
 /** The rules of one crawler. */
 export interface CrawlerRules {
@@ -33,9 +32,13 @@ export class FileReadings {
   rulesFor(name: string): CrawlerRules {
     const agent = resolveAgent(name);
     const protocol = this.in(agent.dialect).agent(agent.tokens);
-    return { agent, protocol, rules: ignoresGroups(agent.agent, protocol) ? undefined : protocol };
+    return { agent, protocol, rules: ignores(agent.agent, protocol) ? undefined : protocol };
   }
 }
+
+/** Whether no rule applies to the crawler: it ignores the groups for `*`, and no group names it. */
+export const ignores = (agent: KnownAgent | undefined, { isNamed }: AgentRules): boolean =>
+  agent?.ignoresStar === true && !isNamed;
 
 /** Decides URLs for one crawler, whatever decides. */
 export interface Decider {
@@ -69,6 +72,16 @@ export function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name">
   const { allowed, reason, rule } = rules.explain(url);
   return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };
 }
+
+/** A rule as a file has it: `Disallow: /x`. */
+export const ruleText = ({ directive, pattern }: Pick<Rule, "directive" | "pattern">): string =>
+  `${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+
+const noRules = parse("").agent("*");
+
+/** What the engine decides and what has a host: an absolute URL or a path. */
+export const isUrl = (text: string): boolean =>
+  noRules.explain(text).reason !== "not-a-url" && (text.startsWith("/") || originOfUrl(text) !== undefined);
 
 /** The crawlers of a company or a product, or else the one that the name means. */
 export const crawlersNamed = (name: string): readonly string[] =>

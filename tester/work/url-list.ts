@@ -7,10 +7,10 @@ import {
   MAX_COLUMNS,
   type Requests,
   type Source,
+  type UrlListText,
 } from "../protocol.ts";
-import { hostName, isUrl, originOf, originOfUrl } from "./hosts.ts";
-import { readUrls, type UrlListText } from "./list-text.ts";
-import { crawlersNamed, type Decider, deciderFor, readingsOf } from "./readings.ts";
+import { hostName, originOf, originOfUrl } from "./hosts.ts";
+import { crawlersNamed, type Decider, deciderFor, isUrl, readingsOf } from "./readings.ts";
 
 /** URLs that are decided before the worker looks for other messages. */
 export const BATCH_URLS = 2000;
@@ -33,8 +33,8 @@ export class UrlList {
   #batches = 0;
 
   /** Takes the inputs; `batches` decides them. A crawler's name that cannot be used is left out. */
-  start({ source, site, agents, text }: Requests["list"]["ask"]): void {
-    if (text !== undefined) this.#text = readUrls(text);
+  start({ source, site, agents }: Requests["list"]["ask"], text: UrlListText | undefined): void {
+    if (text !== undefined) this.#text = text;
     this.#id++;
     this.#origin = originOf(site);
     this.#deciders = distinct(agents.flatMap((name) => decidersFor(source, name)));
@@ -72,7 +72,7 @@ export class UrlList {
     const url = this.#text.urls[at]!;
     if (!isUrl(url)) return this.#leaveOut("invalid", at);
     const origin = url.startsWith("/") ? this.#origin : originOfUrl(url);
-    if (origin === undefined) return url.startsWith("/") ? true : this.#leaveOut("invalid", at);
+    if (origin === undefined) return true;
     if (this.#origin !== undefined && origin === this.#origin) return true;
     this.#hosts.set(origin, (this.#hosts.get(origin) ?? 0) + 1);
     return this.#origin === undefined || this.#leaveOut("others", at);
@@ -101,6 +101,7 @@ export class UrlList {
       counts: Object.fromEntries(Object.entries(this.#rows).map(([name, rows]) => [name, rows.length])) as never,
       hosts: hosts.map(([origin, count]) => ({ host: hostName(origin), count })),
       format: this.#text.format,
+      ...(this.#text.problem !== undefined && { problem: this.#text.problem }),
     };
   }
 

@@ -1,26 +1,18 @@
 /** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
 
-import { pluralise } from "../../bindings/base/numbers.ts";
-import { RobotsTxt, usageOf } from "../../bindings/core/index.ts";
-import {
-  fieldAt,
-  isOther,
-  isPaceKey,
-  isUserAgent,
-  offsetsIn,
-  RECORD_STRIDE,
-  walkRuns,
-} from "../../bindings/core/parsing.ts";
+import { parse, type RobotsTxt, usageOf } from "../../bindings/index.ts";
 import { knownAgents } from "../../bindings/owners/agents/index.ts";
 import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
+import { pluralise } from "../words.ts";
 import { overviewOf } from "./crawlers.ts";
 import { openAmong } from "./open-crawlers.ts";
 import { readingsOf } from "./readings.ts";
-import { sitemapLines } from "./sitemap-lines.ts";
 
 const USES = ["search", "ai-input", "train-ai"] as const;
 const SHOWN_NAMES = 3;
+/** Names of a delay that are shown. */
+const SHOWN_AGENTS = 5;
 
 export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
   const source = { kind: "file", text: file } as const;
@@ -32,7 +24,7 @@ export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
     silent,
     licences: licencesIn(robots),
     delays: delaysIn(robots),
-    sitemaps: sitemapLines(file, url),
+    sitemaps: sitemapsIn(file, url),
     contradictions: contradictionsIn(uses, rows),
     ...openAmong(rows),
   };
@@ -47,7 +39,7 @@ function usesIn(file: string): Pick<UsageView, "uses" | "silent"> {
     const fields = readings.rulesFor(token).rules?.fields ?? [];
     const stated = USES.flatMap((use) => {
       const { allowed, line, field, value, reason } = usageOf(fields, "/", use);
-      return allowed === undefined ? [] : [{ use, allowed, line, text: partOf(field, value, use), reason }];
+      return allowed === undefined ? [] : [{ use, allowed, line, text: `${field}: ${value}`, reason }];
     });
     if (stated.length === 0) silent++;
     for (const one of stated) add(found, one, token);
@@ -55,18 +47,6 @@ function usesIn(file: string): Pick<UsageView, "uses" | "silent"> {
   const order = (row: UseRow): number => USES.indexOf(row.use) * 1000 - row.count;
   return { uses: [...found.values()].sort((a, b) => order(a) - order(b)), silent };
 }
-
-/** Of a line about several uses, what it says about this one; the whole value if it names the use in another way. */
-function partOf(field: string | undefined, value: string | undefined, use: UseRow["use"]): string {
-  const own = value?.split(/[,;]/).find((part) => PART[use].test(part));
-  return `${field}: ${(own ?? value ?? "").trim()}`;
-}
-
-const PART: Readonly<Record<UseRow["use"], RegExp>> = {
-  search: /^\s*search\s*=/i,
-  "ai-input": /^\s*ai-input\s*=/i,
-  "train-ai": /^\s*(?:ai-train|train-ai)\s*=/i,
-};
 
 type Stated = Omit<UseRow, "count" | "names" | "conflict" | "line"> & {
   readonly line: number | undefined;
@@ -95,20 +75,28 @@ function licencesIn(robots: RobotsTxt): UsageView["licences"] {
   return lines.map(({ line, value }) => ({ line, url: value, note: note(line) }));
 }
 
-/** The fields about pace, with the user-agent lines to which they belong. */
-function delaysIn(robots: RobotsTxt): UsageView["delays"] {
-  const { records } = RobotsTxt.partsOf(robots);
-  const delays: UsageView["delays"][number][] = [];
-  walkRuns(records, (start, runEnd, end) => {
-    const agents = offsetsIn(records.table, start, Math.min(runEnd, start + 5 * RECORD_STRIDE), isUserAgent);
-    const names = agents.map((at) => fieldAt(records, at).value).join(", ");
-    for (const at of offsetsIn(records.table, runEnd, end, isOther)) {
-      const { line, key, value } = fieldAt(records, at);
-      if (isPaceKey(key)) delays.push({ line, text: `${key}: ${value}`, agents: names });
-    }
-    return false;
-  });
-  return delays;
+const delaysIn = ({ paceLines }: RobotsTxt): UsageView["delays"] =>
+  paceLines.map(({ line, key, value, agents }) => ({
+    line,
+    text: `${key}: ${value}`,
+    agents: agents.slice(0, SHOWN_AGENTS).join(", "),
+  }));
+
+/** Sitemaps that are shown. */
+const MAX_SITEMAPS = 200;
+
+function sitemapsIn(file: string, url: string | undefined): UsageView["sitemaps"] {
+  const { sitemapLines } = parse(file, url === undefined ? {} : { url });
+  return sitemapLines.slice(0, MAX_SITEMAPS).map(({ line, value, url: read }) => ({
+    line,
+    url: value,
+    ...(read !== value && { problem: problemOf(value, read) }),
+  }));
+}
+
+function problemOf(value: string, read: string | undefined): string {
+  if (read !== undefined) return `is not a whole address: some crawlers ignore it, others read ${read}`;
+  return value === "" ? "has no address" : "is not a whole address";
 }
 
 type Rows = ReturnType<typeof overviewOf>["rows"];

@@ -1,19 +1,18 @@
 /** Why one crawler may fetch one URL or not: the group, the rules that match, the part of the URL that they match. */
 
-import type { RobotsTxt } from "../../bindings/core/index.ts";
-import { dialects, ruleText } from "../../bindings/core/parsing.ts";
-import { type Trace, trace } from "../../bindings/core/trace/index.ts";
+import { type RobotsTxt, type Trace, trace } from "../../bindings/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
-import { ignoresGroups } from "../../bindings/owners/agents/internal.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
+import { readingOrder } from "../readings.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
-import { deciderFor, type FileReadings, readingsOf, verdictOf } from "./readings.ts";
+import { deciderFor, type FileReadings, ignores, isUrl, readingsOf, ruleText, verdictOf } from "./readings.ts";
 
 /** Beside the answer, the same question for these. */
 const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];
 
-export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why | OtherHost | Company {
+export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Requests["why"]["answer"] {
   const readings = readingsOf(source);
+  if (!isUrl(url)) return { notUrl: url };
   const other = otherHost(site, url);
   if (other !== undefined) return other;
   const company = companyOf(source, readings, name, url);
@@ -120,9 +119,9 @@ function readingsFor(
   url: string,
 ): Why["readings"] {
   if (source.kind === "status") return [];
-  return dialects.map(({ name: dialect }) => {
+  return readingOrder.map((dialect) => {
     const rules = readings.in(dialect).agent(tokens);
-    if (ignoresGroups(agent, rules)) return { dialect, allowed: true };
+    if (ignores(agent, rules)) return { dialect, allowed: true };
     const { allowed, rule } = rules.explain(url);
     return { dialect, allowed, ...(rule && { line: rule.line }) };
   });

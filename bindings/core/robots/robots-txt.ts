@@ -22,8 +22,8 @@ import { hostOf } from "./fields/host.ts";
 import { licensesOf } from "./fields/license.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
-import { type Group, type Outline, outlineOf } from "./outline.ts";
-import { sitemapsOf } from "./sitemaps.ts";
+import { type Group, type Outline, outlineOf, type PaceLine, paceLinesOf } from "./outline.ts";
+import { type SitemapLine, sitemapLinesOf, sitemapsOf } from "./sitemaps.ts";
 
 /** How to read a file. */
 export interface ParseOptions {
@@ -245,6 +245,11 @@ export class RobotsTxt {
     return this.#sitemaps;
   }
 
+  /** Every Sitemap line in file order, also those that give no URL; for people and tools. */
+  get sitemapLines(): readonly SitemapLine[] {
+    return sitemapLinesOf(this.#records, this.#url);
+  }
+
   #readSitemaps(): readonly string[] {
     const spans = this.#spansOfSitemaps();
     return spans.length === 0 ? [] : sitemapsOf(this.#isEncoded ? this.#body : bytesOf(this.#body), spans, this.#url);
@@ -274,6 +279,11 @@ export class RobotsTxt {
   /** The lines outside all groups, except rules and sitemaps. */
   get fields(): readonly Field[] {
     return this.#outlined.fields;
+  }
+
+  /** The lines about pace in file order, each with those to whom it is said; for people and tools. */
+  get paceLines(): readonly PaceLine[] {
+    return paceLinesOf(this.#records);
   }
 
   /**

@@ -2,8 +2,10 @@
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import { type AudienceChange, type ChangedPages, gains, loses, type Responsible } from "./audience-changes.ts";
 
+/** Whether an audience loses pages, gains some, may do either, or neither. */
 export type ChangeTone = "lost" | "gained" | "unsure" | "same";
 
+/** What a change means for one audience, in words. */
 export interface AudienceText {
   readonly title: string;
   readonly tone: ChangeTone;
@@ -75,6 +77,7 @@ function countsOf({ refused: [before, after], crawlers, audience }: AudienceChan
 /** Where the responsible line stands: "line 14", or "line 22 removed". */
 export const placeOf = ({ line, isRemoved }: Responsible): string => `line ${line}${isRemoved ? " removed" : ""}`;
 
+/** Whether a new version is safe to publish, in words. */
 export interface Headline {
   readonly verdict: "unsafe" | "look" | "safe";
   readonly title: string;

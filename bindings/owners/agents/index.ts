@@ -3,7 +3,16 @@ export type { AgentAccess } from "./access-of.ts";
 export { type AddressList, parseAddressList } from "./address-list.ts";
 export { headerAgents, knownAgents } from "./agent-rows.ts";
 export type { GroupAnswer } from "./answers.ts";
+export { answersQuestions } from "./answers-questions.ts";
+export type { Responsible } from "./audience-changes.ts";
+export type { AudienceText, ChangeTone, Headline } from "./audience-texts.ts";
 export { agentChain, findAgent } from "./chain.ts";
+export {
+  type AudienceRow,
+  type CompareOptions,
+  compareVersions,
+  type VersionComparison,
+} from "./compare-versions.ts";
 export {
   type CrawlerRequest,
   type Identification,
@@ -15,8 +24,10 @@ export {
 export { type CrawlerIdentity, crawlerIdentities, identityOf, type PublishedList } from "./identity-rows.ts";
 export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from "./operator-habits.ts";
 export { agentsFor } from "./purpose.ts";
+export { reachOf, type SiteException, type SiteReach } from "./reach.ts";
 export { type AgentReport, reportAgents } from "./report.ts";
 export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";
 export type { AgentConfidence, AgentRow, AgentStatus, CrawlDelaySupport, KnownAgent } from "./rows/known-agent.ts";
 export { type PurposeText, purposes, purposeTexts } from "./rows/purpose-texts.ts";
 export type { AgentPurpose } from "./rows/purposes.ts";
+export { type VerdictShift, type VerdictShifts, verdictShifts } from "./verdict-shifts.ts";

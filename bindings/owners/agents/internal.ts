@@ -1,12 +1,9 @@
 /** What other houses use of agents beyond its public entry. */
-export type { SiteRules } from "./access-of.ts";
-export { type Answer, answersFor, type Reader, readerOf, siteRulesFor } from "./answers.ts";
-export { answersQuestions } from "./answers-questions.ts";
+export { type Answer, answersFor, type Reader, readerOf } from "./answers.ts";
 export { type AudienceChange, audienceChanges, gains, loses, type Responsible } from "./audience-changes.ts";
 export { type AudienceText, audienceTexts, type Headline, headlineOf, placeOf } from "./audience-texts.ts";
 export { type Crowd, crowdOf, crowdsOf } from "./audiences.ts";
 export { tokensOf } from "./chain.ts";
-export { FileChange } from "./file-change.ts";
 export { identify } from "./identity.ts";
 export { pagesOfSite } from "./pages-of-site.ts";
 export { fetchedAnyway, ignoresGroups } from "./star.ts";

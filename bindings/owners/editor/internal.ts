@@ -1,4 +1,7 @@
 /** What the tester's editor shows: the features of all other editors. */
+export { namesOfTools } from "../../base/other-tools.ts";
+export { onLine, withEdits } from "../../base/text-edits.ts";
+export { KnownGroups } from "../lint/checks/known-groups.ts";
 export { inlayHints } from "./assertions.ts";
 export { type Completion, completionsAt } from "./completion.ts";
 export { definitionsAt, referencesAt } from "./definition.ts";

@@ -1,5 +1,6 @@
 /** The mistakes that a new version of a file has and the version before it has not. */
-import { type Finding, lint } from "./index.ts";
+import { lint } from "./lint.ts";
+import type { Finding } from "./report.ts";
 
 type Body = string | Uint8Array;
 
@@ -13,6 +14,7 @@ function keysOf(body: Body, findings: readonly Finding[]): readonly string[] {
 
 const mistakesIn = (body: Body): readonly Finding[] => lint(body).filter(({ severity }) => severity === "error");
 
+/** Returns the findings of severity `error` in a new version of a file whose line the old version does not have with the same finding. */
 export function newMistakes(before: Body, after: Body): readonly Finding[] {
   const old = new Set(keysOf(before, mistakesIn(before)));
   const found = mistakesIn(after);

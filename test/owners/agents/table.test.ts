@@ -1,6 +1,7 @@
 /** bindings/owners/agents/crawlers.json is the one source of what is known of crawlers, and everything that answers for them agrees. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { answersQuestions } from "../../../bindings/owners/agents/answers-questions.ts";
 import { crowdsOf } from "../../../bindings/owners/agents/audiences.ts";
 import {
   findAgent,
@@ -10,7 +11,6 @@ import {
   knownAgents,
   resolveAgent,
 } from "../../../bindings/owners/agents/index.ts";
-import { answersQuestions } from "../../../bindings/owners/agents/internal.ts";
 import * as lists from "../../../bindings/owners/lint/agent-lists.ts";
 import { lint } from "../../../bindings/owners/lint/index.ts";
 import { faultsOf } from "../../../scripts/crawlers.mjs";

@@ -5,8 +5,7 @@ import { EditorDocument } from "../../../../bindings/owners/editor/document.ts";
 import { formatEdits } from "../../../../bindings/owners/editor/format.ts";
 import { withEdits } from "../../../../bindings/owners/editor/place.ts";
 import { fixAllEdits } from "../../../../bindings/owners/editor/quick-fixes.ts";
-import { changedVerdicts } from "../../../../bindings/owners/lint/index.ts";
-import { examplePath } from "../../../../bindings/owners/lint/internal.ts";
+import { changedVerdicts, examplePath } from "../../../../bindings/owners/lint/index.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";
 

@@ -6,8 +6,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type DialectName, parse } from "../../../../bindings/index.ts";
-import { addGroups, type EditedFile, type GroupSource, removeAgents } from "../../../../bindings/owners/lint/index.ts";
-import { examplePath } from "../../../../bindings/owners/lint/internal.ts";
+import {
+  addGroups,
+  type EditedFile,
+  examplePath,
+  type GroupSource,
+  removeAgents,
+} from "../../../../bindings/owners/lint/index.ts";
 import { root } from "../../../support/documents.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";
