@@ -3,7 +3,8 @@ import { inputError } from "../files/input-error.ts";
 import { FieldsReader } from "./fields.ts";
 import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
 import { lineOf } from "./line.ts";
-import { ALB, COMBINED, patternReader, VHOST_COMBINED } from "./pattern.ts";
+import { patternReader } from "./pattern.ts";
+import { ALB, COMBINED, VHOST_COMBINED } from "./pattern-steps.ts";
 import { finderOf, type LineReader, UNREADABLE } from "./request.ts";
 
 /** Makes a reader. Readers keep what a log repeats, so each log has its own. */
@@ -26,7 +27,6 @@ function linesOf(pattern: string, start: RegExp): Format["matches"] {
 
 const NOBODY = finderOf(() => undefined);
 
-/** The first that matches a line is the format. */
 const formats: readonly Format[] = [
   { name: "caddy", matches: /^\{.*"request":\s*\{/, reader: () => json("caddy") },
   { name: "traefik", matches: /^\{.*"RequestPath":/, reader: () => json("traefik") },
@@ -80,10 +80,10 @@ export function detectedFormat(file: string, start: string): NewReader {
 
 /** Apart, because a function that is made beside one that uses the lines keeps them in memory. */
 function formatIn(file: string, lines: readonly string[]): Format {
-  for (const line of lines) {
-    const format = formats.find(({ matches }) => matches.test(line));
-    if (format !== undefined) return format;
-  }
+  // Of most lines: a client could choose the format of the first one.
+  const counts = formats.map(({ matches }) => lines.filter((line) => matches.test(line)).length);
+  const most = Math.max(...counts);
+  if (most > 0) return formats[counts.indexOf(most)]!;
   const refusal = refusals.find(([matches]) => lines.some((line) => matches.test(line)));
   throw inputError(
     file,

@@ -183,21 +183,24 @@ export class Fetches {
    */
   stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean, address: string): FetchState {
     const byToken = this.#byToken[isVerified ? "verified" : "any"];
-    const known = tokens.flatMap((token) => byToken.get(token) ?? []);
-    const own = known.flatMap((one) => one.own.get(isVerified ? "" : address) ?? []);
-    const until = (times: readonly Times[]) => latest(times.map((one) => one.lastUntil(timeMs)));
-    return {
-      seen: latest(known.map((one) => one.seen.lastBefore(timeMs))),
-      read: latest(known.map((one) => one.read.lastBefore(timeMs))),
-      unknown: latest([
-        until([...known.map((one) => one.unknown), ...own.map((one) => one.redirected)]),
-        own.length === 0 ? this.#dropped : undefined,
-      ]),
-      unavailable: until([this.#missing, ...own.map((one) => one.denied)]),
-      unreachable: until(known.map((one) => one.unreachable)),
-    };
+    let [seen, read, unknown, unreachable]: (Answered | undefined)[] = [];
+    let [unavailable, isKept] = [this.#missing.lastUntil(timeMs), false];
+    for (const token of tokens) {
+      const known = byToken.get(token);
+      if (known === undefined) continue;
+      seen = later(seen, known.seen.lastBefore(timeMs));
+      read = later(read, known.read.lastBefore(timeMs));
+      unknown = later(unknown, known.unknown.lastUntil(timeMs));
+      unreachable = later(unreachable, known.unreachable.lastUntil(timeMs));
+      const own = known.own.get(isVerified ? "" : address);
+      if (own === undefined) continue;
+      isKept = true;
+      unavailable = later(unavailable, own.denied.lastUntil(timeMs));
+      unknown = later(unknown, own.redirected.lastUntil(timeMs));
+    }
+    return { seen, read, unknown: isKept ? unknown : later(unknown, this.#dropped), unavailable, unreachable };
   }
 }
 
-const latest = (places: readonly (Answered | undefined)[]): Answered | undefined =>
-  places.reduce((last, one) => (timeOf(one) > timeOf(last) ? one : last), undefined);
+const later = (one: Answered | undefined, other: Answered | undefined): Answered | undefined =>
+  other !== undefined && (one === undefined || other.timeMs > one.timeMs) ? other : one;

@@ -5,6 +5,7 @@
 import { inputError } from "../files/input-error.ts";
 import type { Line } from "./line.ts";
 import {
+  AMBIGUOUS,
   addressOf,
   type FindCrawler,
   hostOf,
@@ -43,10 +44,13 @@ export class FieldsReader implements LineReader {
   read(read: Line, find: FindCrawler): ReadLine {
     const line = read.toString();
     if (line.startsWith("#")) return this.#readHead(line);
-    const isTabbed = line.includes("\t");
+    const isTabbed = line.includes("\t") && line.split("\t").length >= this.#columns.size;
     const values = line.split(isTabbed ? "\t" : " ");
     const agent = this.#value(values, "cs(user-agent)");
     if (values.length < this.#columns.size || agent === undefined) return UNREADABLE;
+    // Servers write no space into a value, and no tab.
+    if (values.length > this.#columns.size || (!isTabbed && line.includes("\t"))) return AMBIGUOUS;
+    if (isTabbed && line.split(" ").length >= this.#columns.size) return AMBIGUOUS;
     const crawler = find.named(isTabbed ? percentDecoded(percentDecoded(agent)) : agent.replaceAll("+", " "));
     if (crawler === undefined) return PERSON;
     const [date, time, address, method = "", stem = "", query = "-", status, bytes] = NAMES.map((name) =>

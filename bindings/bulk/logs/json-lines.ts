@@ -3,10 +3,20 @@ import { wrongValue } from "../../base/errors.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { OBJECT, OBJECT_END } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
-import { firstOf, type Make, objectOf, ParsedValues, type Path, SkimmedValues, type Values } from "./json-values.ts";
+import {
+  firstOf,
+  hasKeyTwice,
+  type Make,
+  objectOf,
+  ParsedValues,
+  type Path,
+  SkimmedValues,
+  type Values,
+} from "./json-values.ts";
 import { KeyFinder } from "./key-finder.ts";
 import type { Line } from "./line.ts";
 import {
+  AMBIGUOUS,
   addressOf,
   type FindCrawler,
   hostOf,
@@ -80,7 +90,12 @@ const LOGGER = "logger";
 const ERRORS = "http.log.error";
 
 /** What is made of the texts that lines repeat. */
-const makes: Partial<Readonly<Record<Member, Make>>> = { address: addressOf, host: hostOf, method: (text) => text };
+const makes: Partial<Readonly<Record<Member, Make>>> = {
+  // A client can make what proxies pass on: a text that is not an address identifies nobody.
+  address: (text) => addressOf(text) ?? text,
+  host: hostOf,
+  method: (text) => text,
+};
 
 export class JsonReader implements LineReader {
   readonly #paths: Readonly<Record<Member, readonly Path[]>>;
@@ -119,8 +134,11 @@ export class JsonReader implements LineReader {
       const isSame = isFound && this.#skimmed.startOf(this.#paths.agent[0]!) === header.from;
       return this.#request(this.#skimmed, isSame ? crawler : undefined, find);
     }
-    const object = objectOf(line.toString());
-    return object === undefined ? UNREADABLE : this.#request(new ParsedValues(object), undefined, find);
+    const text = line.toString();
+    const object = objectOf(text);
+    if (object === undefined) return UNREADABLE;
+    const read = this.#request(new ParsedValues(object), undefined, find);
+    return typeof read === "object" && hasKeyTwice(text) ? AMBIGUOUS : read;
   }
 
   /** @param known whose header stands in the line; undefined if it is not known yet */

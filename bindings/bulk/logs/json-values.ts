@@ -96,3 +96,20 @@ export function objectOf(line: string): Json | undefined {
     return undefined;
   }
 }
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g;
+
+/** Whether an object in a line has a key twice. Readers differ on which one counts, and servers that escape values never write it. */
+export function hasKeyTwice(json: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [token, text, colon] of json.matchAll(TOKEN)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    if (colon === undefined) continue;
+    const keys = open.at(-1)!;
+    const key: string = JSON.parse(text!);
+    if (keys.has(key)) return true;
+    keys.add(key);
+  }
+  return false;
+}

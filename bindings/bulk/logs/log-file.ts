@@ -12,7 +12,7 @@ import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
-import { type FindCrawler, finderOf, type LineReader, PERSON, UNREADABLE } from "./request.ts";
+import { AMBIGUOUS, type FindCrawler, finderOf, type LineReader, PERSON, UNREADABLE } from "./request.ts";
 import type { Tally } from "./tally.ts";
 
 export interface LogOptions {
@@ -88,10 +88,11 @@ export class LogFile {
       if (signal.aborted) return;
       line += overlong;
       tally.overlong += overlong;
-      const { events, lines, filled, unreadable } = this.#eventsIn(bytes, line, reading);
+      const { events, lines, filled, unreadable, ambiguous } = this.#eventsIn(bytes, line, reading);
       line += lines;
       tally.lines += filled;
       tally.unreadable += unreadable;
+      tally.ambiguous += ambiguous;
       counts.lines += filled + overlong;
       counts.unreadable += unreadable + overlong;
       yield events;
@@ -102,7 +103,7 @@ export class LogFile {
   #eventsIn(bytes: Uint8Array, before: number, { reader, crs, find }: Reading) {
     const events: Event[] = [];
     const line = new Line(bytes);
-    let [lines, filled, unreadable] = [0, 0, 0];
+    let [lines, filled, unreadable, ambiguous] = [0, 0, 0, 0];
     for (let lf = 0; line.at < bytes.length; line.at = lf + 1) {
       lf = line.text.indexOf("\n", line.at);
       line.end = bytes[lf - 1] === CR && lf > line.at ? lf - 1 : lf;
@@ -112,9 +113,10 @@ export class LogFile {
       // Servers escape CR in values: it ends lines that LF does not end.
       const read = crs.in(line, line.at) < 0 ? reader.read(line, find) : UNREADABLE;
       if (read === UNREADABLE) unreadable++;
+      else if (read === AMBIGUOUS) ambiguous++;
       else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
     }
-    return { events, lines, filled, unreadable };
+    return { events, lines, filled, unreadable, ambiguous };
   }
 }
 

@@ -1,15 +1,13 @@
-/**
- * Reads lines of a pattern in the words of nginx (`log_format`, nginx.org/r/log_format) or Apache (`LogFormat`,
- * httpd.apache.org/docs/2.4/mod/mod_log_config.html). What follows the last variable of the pattern is left aside.
- */
+/** Reads lines of a pattern. What follows the last value that counts is left aside. */
 import { SPACE } from "../../base/characters.ts";
-import { wrongValue } from "../../base/errors.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { BACKSLASH, TILDE } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Finder } from "./finder.ts";
 import type { Line } from "./line.ts";
+import { type Meaning, type Pattern, patternOf, type Step } from "./pattern-steps.ts";
 import {
+  AMBIGUOUS,
   addressOf,
   type FindCrawler,
   hostOf,
@@ -20,137 +18,27 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
+import { endOfWord, fitsFrom, NONE, ONE, split } from "./splits.ts";
 import { anyTime, Clock, digitsIn, textOfBytes } from "./values.ts";
-
-/** What a variable means to us. */
-type Meaning =
-  | "address"
-  | "peer"
-  | "host"
-  | "vhost"
-  | "time"
-  | "request"
-  | "method"
-  | "target"
-  | "query"
-  | "status"
-  | "bytes"
-  | "agent"
-  | "signature"
-  | "other";
-
-const nginx: Readonly<Record<string, Meaning>> = {
-  remote_addr: "address",
-  http_x_forwarded_for: "other",
-  host: "host",
-  http_host: "host",
-  server_name: "host",
-  time_local: "time",
-  time_iso8601: "time",
-  msec: "time",
-  request: "request",
-  request_method: "method",
-  request_uri: "target",
-  status: "status",
-  body_bytes_sent: "bytes",
-  bytes_sent: "bytes",
-  http_user_agent: "agent",
-  http_signature_agent: "signature",
-};
-
-const apache: Readonly<Record<string, Meaning>> = {
-  ...{
-    h: "address",
-    a: "address",
-    v: "host",
-    V: "host",
-    t: "time",
-    r: "request",
-    m: "method",
-    U: "target",
-    q: "query",
-  },
-  ...{ s: "status", b: "bytes", B: "bytes", O: "bytes" },
-  "{host}i": "host",
-  "{user-agent}i": "agent",
-  "{signature-agent}i": "signature",
-};
-
-/** Names of our own, for the patterns of this program. */
-const own: Readonly<Record<string, Meaning>> = { peer: "peer", vhost: "vhost" };
-
-interface Step {
-  readonly meaning: Meaning;
-  /** What ends the value; empty at the end of the line. */
-  readonly end: Uint8Array;
-  /** Whether it stands in quotes, in which the log escapes quotes. */
-  readonly isQuoted: boolean;
-}
-
-export const COMBINED =
-  '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"';
-export const VHOST_COMBINED: string = `$vhost ${COMBINED}`;
-/** docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html */
-export const ALB =
-  '$type $time_iso8601 $elb $peer $backend $t1 $t2 $t3 $status $backend_status $received $bytes_sent "$request" "$http_user_agent"';
-
-const VARIABLE = /\$\{?(\w+)\}?|%(?:[!\d,]*)[<>]?(\{[^}]+\}[a-zA-Z]|[a-zA-Z%])/g;
 
 /**
  * @param text may have quotes as in the files of Apache: `\"%r\"`
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless it has an address, a time, a request, a status, and a User-Agent header
  */
-export function patternReader(text: string): LineReader {
-  const pattern = text.replaceAll('\\"', '"');
-  const variables = Array.from(pattern.matchAll(VARIABLE));
-  const first = variables[0]?.index ?? pattern.length;
-  const steps = variables.map((variable, i) => stepOf(pattern, variable, variables[i + 1]?.index));
-  checkPattern(pattern, steps);
-  return new PatternReader(pattern.slice(0, first) + (isBracketed(variables[0]) ? "[" : ""), steps);
-}
-
-/** Apache writes brackets around `%t`. */
-const isBracketed = (variable: RegExpMatchArray | undefined): boolean => variable?.[2] === "t";
-
-function stepOf(pattern: string, variable: RegExpMatchArray, next: number | undefined): Step {
-  const [text, ofNginx, ofApache] = variable;
-  const from = variable.index! + text.length;
-  const literal = pattern.slice(from, next);
-  const opens = next !== undefined && /^%[!\d,<>]*t/.test(pattern.slice(next)) ? "[" : "";
-  const meaning = (ofNginx === undefined ? apache[headerName(ofApache!)] : (own[ofNginx] ?? nginx[ofNginx])) ?? "other";
-  const end = `${isBracketed(variable) ? "]" : ""}${literal}${opens}`;
-  return { meaning, end: bytesOf(end), isQuoted: end.startsWith('"') };
-}
-
-/** Names of headers may be written in any case. */
-const headerName = (ofApache: string): string => ofApache.replace(/^\{.*\}/, (name) => name.toLowerCase());
-
-function checkPattern(pattern: string, steps: readonly Step[]): void {
-  const has = (...meanings: Meaning[]): boolean => steps.some(({ meaning }) => meanings.includes(meaning));
-  const lacks = [
-    ...(has("address", "peer") ? [] : ["the client's address"]),
-    ...(has("time") ? [] : ["the time"]),
-    ...(has("request", "target") ? [] : ["the request"]),
-    ...(has("status") ? [] : ["the status"]),
-    ...(has("agent") ? [] : ["the User-Agent header"]),
-  ];
-  if (lacks.length > 0)
-    throw wrongValue("pattern", "variables for a request", `${pattern}, without ${lacks.join(", ")}`);
-  const joined = steps.slice(0, -1).find(({ end }) => end.length === 0);
-  if (joined !== undefined) throw wrongValue("pattern", "text between variables", pattern);
-}
-
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const patternReader = (text: string): LineReader => new PatternReader(patternOf(text));
 
 type Parts = Pick<LineValues, "method" | "target" | "isPlain">;
 
 class PatternReader implements LineReader {
-  readonly #start: Uint8Array;
-  readonly #steps: readonly Step[];
+  readonly #pattern: Pattern;
   readonly #agent: number;
   readonly #stepOf: Partial<Record<Meaning, number>>;
   /** Where the values of the line start and end in the block, two numbers for each step. */
   readonly #places: Int32Array;
+  /** The last step that a client may have made, and where in the text that ends it a byte stands that few values have. */
+  readonly #lastFree: number;
+  readonly #markAt: number;
+  readonly #marks: Finder;
   readonly #quotes: Finder = new Finder('"');
   readonly #backslashes: Finder = new Finder("\\");
   readonly #clock: Clock = new Clock((text) => anyTime(unescaped(text)));
@@ -158,22 +46,66 @@ class PatternReader implements LineReader {
   readonly #addresses: ByteCache<string | undefined>;
   readonly #hosts: ByteCache<string | undefined> = new ByteCache((text) => hostOf(unescaped(text)));
 
-  constructor(start: string, steps: readonly Step[]) {
-    this.#start = bytesOf(start);
+  constructor(pattern: Pattern) {
+    const { steps } = pattern;
+    this.#pattern = pattern;
     this.#agent = steps.findIndex(({ meaning }) => meaning === "agent");
-    const last = steps.findLastIndex(({ meaning }) => meaning !== "other");
-    this.#steps = steps.slice(0, last + 1);
-    this.#places = new Int32Array(2 * this.#steps.length);
-    this.#stepOf = Object.fromEntries(this.#steps.map(({ meaning }, i) => [meaning, i]));
+    this.#places = new Int32Array(2 * steps.length);
+    this.#stepOf = Object.fromEntries(steps.map(({ meaning }, i) => [meaning, i]));
+    this.#lastFree = steps.findLastIndex(({ isFree }, i) => isFree && i < steps.length - 1);
+    const { end } = steps[Math.max(this.#lastFree, 0)]!;
+    // Spaces are everywhere.
+    this.#markAt = end[0] === SPACE && end.length > 1 ? 1 : 0;
+    this.#marks = new Finder(String.fromCharCode(end[this.#markAt]!));
     const hasPort = this.#stepOf.address === undefined;
     this.#addresses = new ByteCache((text) => addressOf(unescaped(hasPort ? text.replace(/:\d+$/, "") : text)));
   }
 
   read(line: Line, find: FindCrawler): ReadLine {
-    if (!this.#split(line)) return UNREADABLE;
+    if (!this.#split(line)) return this.#readSlowly(line, find);
     const crawler = this.#crawlerOf(line, find);
     if (crawler === undefined) return PERSON;
-    return requestOf(crawler, this.#valuesIn(line));
+    return this.#isSplitOnce(line) ? requestOf(crawler, this.#valuesIn(line)) : this.#readSlowly(line, find);
+  }
+
+  /** Looks at all ways to split the line. */
+  #readSlowly(line: Line, find: FindCrawler): ReadLine {
+    if (this.#lastFree < 0) return UNREADABLE;
+    const ways = split(line, this.#pattern, this.#places);
+    if (ways !== ONE) return ways === NONE ? UNREADABLE : AMBIGUOUS;
+    const crawler = this.#crawlerOf(line, find);
+    return crawler === undefined ? PERSON : requestOf(crawler, this.#valuesIn(line));
+  }
+
+  /**
+   * Whether no value can end later than at the first text that ends it, from the last value on that a client may have made: `limit` is
+   * the last place at which the next value can start.
+   */
+  #isSplitOnce(line: Line): boolean {
+    let limit = line.end;
+    for (let i = this.#lastFree; i >= 0; i--) {
+      const found = this.#places[2 * i + 1]!;
+      const endsAgain = this.#endsAgain(line, i, found + 1, limit);
+      if (endsAgain && this.#pattern.steps[i]!.isFree) return false;
+      if (!endsAgain) limit = found;
+    }
+    return true;
+  }
+
+  #endsAgain(line: Line, i: number, from: number, limit: number): boolean {
+    const { steps } = this.#pattern;
+    const { end } = steps[i]!;
+    if (i !== this.#lastFree) {
+      for (let at = from; at + end.length <= limit; at++)
+        if (line.bytes[at] === end[0] && line.has(end, at)) return true;
+      return false;
+    }
+    let mark = this.#marks.in(line, from + this.#markAt);
+    for (; mark >= 0; mark = this.#marks.in(line, mark + 1)) {
+      const at = mark - this.#markAt;
+      if (line.has(end, at) && fitsFrom(line, steps, i + 1, at + end.length)) return true;
+    }
+    return false;
   }
 
   #crawlerOf(line: Line, find: FindCrawler): Crawler | undefined {
@@ -185,12 +117,13 @@ class PatternReader implements LineReader {
 
   /** Finds the values. @returns false unless the line has the form of the pattern */
   #split(line: Line): boolean {
-    if (!line.has(this.#start, line.at)) return false;
+    const { start, steps } = this.#pattern;
+    if (!line.has(start, line.at)) return false;
     const places = this.#places;
-    let at = line.at + this.#start.length;
-    for (let i = 0; i < this.#steps.length; i++) {
-      const step = this.#steps[i]!;
-      const isLast = i === this.#steps.length - 1;
+    let at = line.at + start.length;
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]!;
+      const isLast = i === steps.length - 1;
       const found = step.isQuoted ? this.#endOfQuoted(line, at, step, isLast) : endOfBare(line, at, step, isLast);
       if (found < 0) return false;
       places[2 * i] = at;
@@ -272,12 +205,6 @@ function endOfBare(line: Line, from: number, { end }: Step, isLast: boolean): nu
   const { bytes } = line;
   for (let at = from; at < line.end; at++) if (bytes[at] === end[0] && line.has(end, at)) return at;
   return isLast ? endOfWord(line, from) : -1;
-}
-
-function endOfWord({ bytes, end }: Line, from: number): number {
-  let at = from;
-  while (at < end && bytes[at] !== SPACE) at++;
-  return at;
 }
 
 function isEscaped(bytes: Uint8Array, from: number, at: number): boolean {

@@ -26,8 +26,10 @@ export interface LogRequest {
 /** A line that is not a request of a crawler. */
 export const PERSON = 0;
 export const UNREADABLE = 1;
+/** A line that can be read in several ways, which is never evidence. */
+export const AMBIGUOUS = 2;
 
-export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE;
+export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE | typeof AMBIGUOUS;
 
 /** Finds the crawler that a User-Agent header names. */
 export interface FindCrawler {
@@ -70,12 +72,10 @@ export interface LineValues {
 
 /** The request of a line. */
 export function requestOf(crawler: Crawler, values: LineValues): LogRequest | typeof UNREADABLE {
-  const { time: timeMs, address, method, status, bytes, signatureAgent, target, isPlain } = values;
-  if (address === undefined || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
-  const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
-  const absolute = isOriginForm ? undefined : absoluteForm(target);
-  const host = absolute === undefined ? values.host : hostOf(absolute.host);
-  if (host === NO_HOST) return UNREADABLE;
+  const { time: timeMs, address, method, bytes, signatureAgent } = values;
+  const status = statusOf(values.status);
+  if (address === undefined || Number.isNaN(status) || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
+  const { host, target } = placeOf(values);
   const size = bytes === undefined || bytes === "" ? Number.NaN : Number(bytes);
   return {
     crawler,
@@ -83,19 +83,40 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     address,
     host,
     method,
-    target: isOriginForm ? target && (isPlain ? target : printableTarget(target)) : absolute?.target,
-    status: Number(status) || 0,
+    target,
+    status,
     bytes: size >= 0 ? size : undefined,
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
   };
 }
 
-/** Such as a host and an address, in a line of another format. In a list of proxies, a comma stands before the space. */
-const TWO_VALUES = /[^,] /;
+/** What was asked for: without a target if the client named no host that exists. */
+function placeOf({ host: logged, target, isPlain }: LineValues): Pick<LogRequest, "host" | "target"> {
+  const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
+  const absolute = isOriginForm ? undefined : absoluteForm(target);
+  // The log knows better than the client which host was asked.
+  const host = logged ?? (absolute && hostOf(absolute.host));
+  if (host === NO_HOST) return { host: undefined, target: undefined };
+  return { host, target: isOriginForm ? target && (isPlain ? target : printableTarget(target)) : absolute?.target };
+}
 
-/** Without brackets and without the mapping of IPv4 to IPv6; undefined if the text is not an address. */
+/** 0 without an answer; NaN for other text. */
+function statusOf(status: string | number | undefined): number {
+  if (status === "-" || status === undefined) return 0;
+  return typeof status === "number" || /^-?\d+$/.test(status) ? Math.max(Number(status), 0) : Number.NaN;
+}
+
+/** Whether a text is one word; of a list, which proxies write, the last one. */
+export function isAddressText(text: string): boolean {
+  const space = text.lastIndexOf(" ");
+  return space < text.length - 1 && (space < 0 || text[space - 1] === ",");
+}
+
+/** Without brackets and without the mapping of IPv4 to IPv6; undefined if the text is not an address or a name. */
 export const addressOf = (text: string): string | undefined =>
-  TWO_VALUES.test(text) ? undefined : withoutMapping(text.charCodeAt(0) === BRACKET ? text.slice(1, -1) : text);
+  isAddressText(text)
+    ? withoutMapping(text.charCodeAt(0) === BRACKET ? text.replace(/^\[(.*)\]$/, "$1") : text)
+    : undefined;
 
 /** The longest time from 1970 that a Date holds. */
 const MAX_TIME_MS = 8.64e15;
@@ -112,9 +133,13 @@ const NO_HOST = "";
 /** Characters that a host cannot have: with `a/` as the host of `/x`, a URL would have the path `//x`. The engine ends a host at `;` too. */
 const BEYOND_HOST = /[\0- /\\?#;]/;
 
-/** In lower case, without the user and a default port. Undefined if the log has no host; empty if the text is not a host. */
+const DEFAULT_PORTS: readonly string[] = [":", ":80", ":443"];
+
+/** In lower case, without the user, the dot of the root, and a default port. Undefined if the log has no host; empty if the text is not a host. */
 export function hostOf(text: string | undefined): string | undefined {
   if (text === undefined || text === "" || text === "-") return undefined;
-  const host = text.slice(text.lastIndexOf("@") + 1).replace(/:(?:80|443)?$/, "");
+  const host = text
+    .slice(text.lastIndexOf("@") + 1)
+    .replace(/\.?(:\d*)?$/, (_, port = ":") => (DEFAULT_PORTS.includes(port) ? "" : port));
   return BEYOND_HOST.test(host) ? NO_HOST : host.toLowerCase();
 }

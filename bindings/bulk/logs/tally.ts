@@ -124,6 +124,8 @@ export class Tally {
   readonly versions: Set<Version> = new Set();
   lines = 0;
   unreadable = 0;
+  /** Lines that can be read in several ways. */
+  ambiguous = 0;
   /** Lines that were longer than 4 MiB. */
   overlong = 0;
   /** Of all crawlers, wanted or not. */

@@ -47,11 +47,11 @@ export function reportOf(tally: Tally, examples: readonly Judged[], options: Log
       : []),
     ...notesOn(tally, crawlers, options),
   ];
-  const { lines, unreadable, overlong, late } = tally;
+  const { lines, unreadable, ambiguous, overlong, late } = tally;
   return {
     ...{ crawlers, tally, examples, violations, notes, graceHours: options.graceHours },
     json: {
-      ...{ lines, unreadable, overlong, late, violations, notes },
+      ...{ lines, unreadable, ambiguous, overlong, late, violations, notes },
       other_hosts: Object.fromEntries(tally.otherHosts),
       crawlers: crawlers.map((one) => crawlerRow(one)[0]),
       examples: examples.map((one) => exampleJson(one, options.graceHours)),
@@ -115,7 +115,7 @@ function notesOn(tally: Tally, crawlers: readonly CrawlerTally[], options: LogsO
 }
 
 function inputNotes(
-  { unreadable, overlong, late, otherHosts, sizes, versions }: Tally,
+  { unreadable, ambiguous, overlong, late, otherHosts, sizes, versions }: Tally,
   { robots }: LogsOptions,
 ): string[] {
   const others = [...otherHosts].sort(([, a], [, b]) => b - a);
@@ -123,6 +123,11 @@ function inputNotes(
   const known = robots === undefined ? versions.size : 1;
   return [
     ...(unreadable > 0 ? [`${pluralise(unreadable, "line")} cannot be read`] : []),
+    ...(ambiguous > 0
+      ? [
+          `${pluralise(ambiguous, "line")} not judged: ambiguous. ${ambiguous === 1 ? "It" : "They"} can be read in several ways; a client can make its own lines so`,
+        ]
+      : []),
     ...(overlong > 0 ? [`${pluralise(overlong, "line")} longer than 4 MiB skipped`] : []),
     ...(late > 0
       ? [`${pluralise(late, "request")} more than an hour out of order: verdicts near them may be wrong`]

@@ -188,6 +188,9 @@ describe("lines", () => {
       line("GET https://a.example:8443?x HTTP/1.1"),
       { target: "/?x", host: "a.example:8443" },
     ],
+    // The engine ends a host there, so the URL would have another path.
+    ["the absolute form with a host that cannot be one", line("GET http://a;/x HTTP/1.1"), { target: undefined }],
+    ["a host with the dot of the root", line("GET http://A.example.:80/x HTTP/1.1"), { host: "a.example" }],
     ["no target", line("OPTIONS * HTTP/1.1"), { target: undefined }],
     ["an authority", line("CONNECT a.example:443 HTTP/1.1"), { target: undefined }],
     ["bytes of TLS", line(String.raw`\x16\x03\x01`), { target: undefined, method: "" }],
@@ -202,8 +205,6 @@ describe("lines", () => {
     [line("GET / HTTP/1.1").slice(0, -1), UNREADABLE],
     [line("GET / HTTP/1.1", "Firefox"), PERSON],
     [`shop.example:80 ${line("GET / HTTP/1.1")}`, UNREADABLE],
-    // The engine ends a host there, so the URL would have another path.
-    [line("GET http://a;/x HTTP/1.1"), UNREADABLE],
   ])("%j is %j", (text, result) => expect(readBy("combined", text)).toBe(result));
   it("no bytes make a reader throw", () =>
     fc.assert(

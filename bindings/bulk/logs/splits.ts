@@ -1,0 +1,131 @@
+/**
+ * All ways to split a line into the values of a pattern. A client may write the text that ends a value into it, such as ` [` into its
+ * name, so a line may be split in several ways. Values in quotes end at the first quote, because servers escape quotes in them.
+ */
+import { SPACE } from "../../base/characters.ts";
+import { BACKSLASH, QUOTE } from "./characters.ts";
+import type { Line } from "./line.ts";
+import type { Meaning, Pattern, Step } from "./pattern-steps.ts";
+import { isAddressText } from "./request.ts";
+import { anyTime } from "./values.ts";
+
+export const NONE = 0;
+export const ONE = 1;
+export const SEVERAL = 2;
+
+/** The longest of the values that servers make. */
+const MADE_BYTES = 64;
+/** Ends of values that are tried in a line. A line with more counts as one that can be split in several ways. */
+const MAX_TRIES = 65_536;
+
+const isWord = ({ bytes }: Line, from: number, end: number): boolean => {
+  for (let at = from; at < end; at++) if (bytes[at] === SPACE) return false;
+  return end > from;
+};
+
+const isAddress = ({ text }: Line, from: number, end: number): boolean => isAddressText(text.slice(from, end));
+const isNumber = ({ text }: Line, from: number, end: number): boolean => /^(?:-?\d+|-)$/.test(text.slice(from, end));
+const isTime = ({ text }: Line, from: number, end: number): boolean => !Number.isNaN(anyTime(text.slice(from, end)));
+
+/** Whether a value can have a meaning. Others may be any text. */
+const isValue: Partial<Readonly<Record<Meaning, (line: Line, from: number, end: number) => boolean>>> = {
+  ...{ address: isAddress, peer: isAddress, time: isTime, status: isNumber, bytes: isNumber },
+  ...{ method: isWord, word: isWord },
+};
+
+/** Where a value may end that starts at a place. */
+function endsOf(line: Line, steps: readonly Step[], i: number, from: number): number[] {
+  const { meaning, end, isQuoted, isFree } = steps[i]!;
+  const isLast = i === steps.length - 1;
+  const fits = isValue[meaning];
+  const ends = isQuoted
+    ? endsOfQuoted(line, from, isLast ? QUOTES : end)
+    : isLast
+      ? [endOfWord(line, from)]
+      : textsAt(line, end, from, isFree ? line.end : from + MADE_BYTES);
+  return fits === undefined ? ends : ends.filter((at) => fits(line, from, at));
+}
+
+const QUOTES = Uint8Array.of(QUOTE);
+
+function endsOfQuoted(line: Line, from: number, end: Uint8Array): number[] {
+  const at = endOfQuoted(line, from);
+  return at >= 0 && line.has(end, at) ? [at] : [];
+}
+
+function endOfQuoted({ bytes, end }: Line, from: number): number {
+  for (let at = from; at < end; at++) {
+    if (bytes[at] === QUOTE) return at;
+    if (bytes[at] === BACKSLASH) at++;
+  }
+  return -1;
+}
+
+export function endOfWord({ bytes, end }: Line, from: number): number {
+  let at = from;
+  while (at < end && bytes[at] !== SPACE) at++;
+  return at;
+}
+
+/** Where a text stands in the line. */
+function textsAt(line: Line, text: Uint8Array, from: number, end: number): number[] {
+  const found: number[] = [];
+  for (let at = from; at < Math.min(end, line.end); at++)
+    if (line.bytes[at] === text[0] && line.has(text, at)) found.push(at);
+  return found;
+}
+
+/** Whether the rest of the line from a place on has the values of a pattern from a step on, of which no client made any. */
+export function fitsFrom(line: Line, steps: readonly Step[], i: number, from: number): boolean {
+  const isLast = i === steps.length - 1;
+  return endsOf(line, steps, i, from).some((at) => isLast || fitsFrom(line, steps, i + 1, at + steps[i]!.end.length));
+}
+
+/** The places in a line at which a value starts, by the places at which it may end. */
+type Ways = Map<number, readonly number[]>;
+
+/**
+ * Counts the ways to split a line.
+ * @param places are set if there is one way: where each value starts and ends. Ways with the same values that count are one.
+ */
+export function split(
+  line: Line,
+  { start, steps }: Pattern,
+  places: Int32Array,
+): typeof NONE | typeof ONE | typeof SEVERAL {
+  if (!line.has(start, line.at)) return NONE;
+  const ways: Ways[] = [];
+  let starts: ReadonlySet<number> = new Set([line.at + start.length]);
+  let tries = 0;
+  for (const [i, { end }] of steps.entries()) {
+    const ends: Ways = new Map();
+    for (const from of starts) {
+      const found = endsOf(line, steps, i, from);
+      tries += found.length + 1;
+      if (tries > MAX_TRIES) return SEVERAL;
+      ends.set(from, found);
+    }
+    ways.push(ends);
+    starts = new Set([...ends.values()].flatMap((all) => all.map((at) => at + end.length)));
+  }
+  return starts.size === 0 ? NONE : placed(steps, ways, places);
+}
+
+/** Leaves out the ways that do not lead to the end, from the last step to the first. */
+function placed(steps: readonly Step[], ways: readonly Ways[], places: Int32Array): typeof ONE | typeof SEVERAL {
+  let isSeveral = false;
+  let next: ReadonlySet<number> | undefined;
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const { end, meaning } = steps[i]!;
+    const leads = (at: number): boolean => next === undefined || next.has(at + end.length);
+    const pairs = [...ways[i]!].flatMap(([from, ends]) => ends.filter(leads).map((at) => [from, at] as const));
+    const counts = meaning !== "other" && meaning !== "word";
+    if (counts && (differ(pairs, 0) || differ(pairs, 1))) isSeveral = true;
+    places.set(pairs[0]!, 2 * i);
+    next = new Set(pairs.map(([from]) => from));
+  }
+  return isSeveral ? SEVERAL : ONE;
+}
+
+const differ = (pairs: readonly (readonly [number, number])[], part: 0 | 1): boolean =>
+  pairs.some((pair) => pair[part] !== pairs[0]![part]);

@@ -1,0 +1,222 @@
+/** A line that can be read in two ways is never evidence: a client can write into its own values what ends a value. */
+import { describe, expect, it } from "vitest";
+import type { Crawler } from "../../../bindings/bulk/logs/crawlers.ts";
+import { detectedFormat, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
+import { lineOf } from "../../../bindings/bulk/logs/line.ts";
+import { AMBIGUOUS, finderOf, PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
+import { anyTime } from "../../../bindings/bulk/logs/values.ts";
+import fc from "../../support/properties.ts";
+
+const BOT = { name: "Bot" } as Crawler;
+const find = finderOf((header) => (header.includes("Bot") ? BOT : undefined));
+const readBy = (format: string, ...lines: readonly string[]): ReadLine => {
+  const reader = readerNamed(format, "x");
+  return lines.map((line) => reader.read(lineOf(line), find)).at(-1)!;
+};
+const TIME = "[02/Nov/2026:06:00:00 +0000]";
+const END = `"GET /a HTTP/1.1" 200 5 "-" "Bot"`;
+
+describe("a value of the client that stands without quotes", () => {
+  const combined = '$remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"';
+  const apache = '%t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"';
+  it.each([
+    ["vhost_combined", `shop.example 66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
+    ["vhost_combined", `shop.example 127.0.0.1 - a 66.249.66.1 - b ${TIME} ${END}`],
+    [`$http_host $remote_addr - ${combined}`, `shop.example 66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
+    [`$http_x_forwarded_for - $remote_addr - ${combined}`, `a - 66.249.66.1 - x - 127.0.0.1 - - ${TIME} ${END}`],
+    [
+      `$remote_user|$remote_addr|[$time_local]|"$request"|$status|"$http_user_agent"`,
+      `x|66.249.66.1|${TIME}|"GET /a HTTP/1.1"|200|"Bot"|127.0.0.1|${TIME}|"GET /b HTTP/1.1"|200|"Bot"`,
+    ],
+    [`%u %h %l ${apache}`, `x 66.249.66.1 - 127.0.0.1 - ${TIME} ${END}`],
+    [`%{X-Forwarded-For}i %h %l %u ${apache}`, `1.1.1.1 66.249.66.1 - 127.0.0.1 - - ${TIME} ${END}`],
+    [`%h %u %{Host}i ${apache}`, `127.0.0.1 - shop.example evil.example ${TIME} ${END}`],
+    ["%h %t %m %U|%s|%{User-Agent}i", `127.0.0.1 ${TIME} GET /a|200|Bot|404|curl`],
+    // Traefik logs all addresses of X-Forwarded-For, which the client begins.
+    ["combined", `66.249.66.1 - x, 127.0.0.1 - - ${TIME} ${END}`],
+    // A server that does not escape quotes.
+    ["combined", `127.0.0.1 - x ${TIME} ${END} ${TIME} "GET /b HTTP/1.1" 401 5 "-" "curl"`],
+  ])("%s: %s is ambiguous", (format, line) => expect(readBy(format, line)).toBe(AMBIGUOUS));
+
+  it.each([
+    ["combined", `127.0.0.1 - x [y:z ${TIME} ${END}`, "127.0.0.1"],
+    ["combined", `127.0.0.1 - x ${TIME} ${TIME} ${END}`, "127.0.0.1"],
+    ["combined", `127.0.0.1 - ${"[ ".repeat(99)}${TIME} ${END}`, "127.0.0.1"],
+    ["combined", `127.0.0.1 - x 66.249.66.1 ${TIME} ${END}`, "127.0.0.1"],
+    ["combined", `127.0.0.1 - - ${TIME} ${END} "a [b] c"`, "127.0.0.1"],
+    ["vhost_combined", `shop.example:80 127.0.0.1 - a b ${TIME} ${END}`, "127.0.0.1"],
+    [`%h %l %u ${apache}`, `127.0.0.1 - a b ${TIME} ${END}`, "127.0.0.1"],
+    [
+      "alb",
+      `https 2026-11-02T06:00:00Z app/x 192.0.2.1:1 - 0 0 0 200 - 3 5 ${END.replace('200 5 "-" ', "")} - -`,
+      "192.0.2.1",
+    ],
+  ])("%s: %s has one reading", (format, line, address) =>
+    expect(readBy(format, line)).toMatchObject({ address, target: "/a", timeMs: Date.UTC(2026, 10, 2, 6) }),
+  );
+
+  it("a line with more ways than are looked at is ambiguous", () =>
+    expect(
+      readBy(
+        '%u %{Host}i %{X}i %h %t "%r" %>s "%{User-Agent}i"',
+        `${"a ".repeat(2000)}b ${TIME} "GET / HTTP/1.1" 200 "Bot"`,
+      ),
+    ).toBe(AMBIGUOUS));
+});
+
+/** A pattern as its values and the texts behind them. */
+type Template = readonly (readonly [name: string, end: string])[];
+
+const grammar: Readonly<Record<string, (text: string) => boolean>> = {
+  address: (text) => /^(?:.*, )?[^ ]+$/.test(text),
+  time: (text) => text.length < 64 && !Number.isNaN(anyTime(text)),
+  status: (text) => /^(?:-?\d+|-)$/.test(text),
+  agent: (text) => !text.includes('"'),
+  request: (text) => !text.includes('"'),
+};
+
+/** Every way to split the text, as the values that count. */
+function* splitsOf(text: string, [step, ...rest]: Template): Generator<Readonly<Record<string, string>>> {
+  const [name, end] = step!;
+  for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
+    const value = text.slice(0, at);
+    if (grammar[name]?.(value) === false) continue;
+    const counts = name === "other" ? {} : { [name]: value };
+    if (rest.length === 0) {
+      yield counts;
+      return;
+    }
+    for (const others of splitsOf(text.slice(at + end.length), rest)) yield { ...counts, ...others };
+  }
+}
+
+describe("over random lines, a reader finds what looking at every split finds", () => {
+  const templates: Readonly<Record<string, Template>> = {
+    '$host $remote_addr - $remote_user [$time_local] "$request" $status "$http_user_agent"': [
+      ...([
+        ["host", " "],
+        ["address", " - "],
+        ["other", " ["],
+        ["time", '] "'],
+        ["request", '" '],
+        ["status", ' "'],
+        ["agent", '"'],
+      ] as const),
+    ],
+    '$remote_addr|$remote_user|[$time_local]|"$request"|$status|"$http_user_agent"': [
+      ...([
+        ["address", "|"],
+        ["other", "|["],
+        ["time", ']|"'],
+        ["request", '"|'],
+        ["status", '|"'],
+        ["agent", '"'],
+      ] as const),
+    ],
+    '$remote_user $x $remote_addr "$time_iso8601" "$request" $status $host "$http_user_agent"': [
+      ...([
+        ["other", " "],
+        ["other", " "],
+        ["address", ' "'],
+        ["time", '" "'],
+        ["request", '" '],
+        ["status", " "],
+        ["host", ' "'],
+        ["agent", '"'],
+      ] as const),
+    ],
+  };
+  const time = "02/Nov/2026:06:00:00 +0000";
+  const piece = fc.constantFrom(
+    " ",
+    "|",
+    " - ",
+    "- ",
+    " [",
+    "] ",
+    '"',
+    '" ',
+    ' "',
+    "a",
+    "Bot",
+    "1.2.3.4",
+    ", ",
+    time,
+    "200",
+    "GET /a HTTP/1.1",
+    "-",
+  );
+  const texts = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(""));
+  it.each(Object.entries(templates))("%s", (format, template) => {
+    const results = new Set<string>();
+    const line = fc
+      .tuple(
+        ...template.map(([name, end]) => {
+          const usual = {
+            address: "1.2.3.4",
+            time,
+            status: "200",
+            request: "GET /a HTTP/1.1",
+            agent: "Bot",
+            host: "h",
+          }[name];
+          const values = usual === undefined ? texts : fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, texts);
+          return values.map((value) => value + end);
+        }),
+      )
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(line, (text) => {
+        const readings = new Set(Array.from(splitsOf(text, template), (values) => JSON.stringify(values)));
+        const read = readBy(format, text);
+        if (read === PERSON) return;
+        results.add(typeof read === "object" ? "one" : String(read));
+        if (readings.size > 1) expect(read).toBe(AMBIGUOUS);
+        else if (typeof read !== "object") expect([readings.size, read]).toEqual([0, UNREADABLE]);
+        else {
+          const { address, status, agent } = JSON.parse([...readings][0]!);
+          expect(agent).toContain("Bot");
+          expect(read.status).toBe(Math.max(Number(status), 0) || 0);
+          expect(read.address).toBe(address.replace(/^\[(.*)\]$/, "$1"));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    expect([...results].sort()).toEqual(["1", "2", "one"]);
+  });
+});
+
+it("the format of most lines is the format: a client cannot choose it with the first one", () => {
+  const lines = [
+    `66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`,
+    ...Array(3).fill(`shop.example 127.0.0.1 - - ${TIME} ${END}`),
+  ];
+  const reader = detectedFormat("x", lines.join("\n"))();
+  expect(lines.map((line) => reader.read(lineOf(line), find))).toEqual([
+    expect.objectContaining({ host: undefined, address: "127.0.0.1", target: undefined }),
+    ...Array(3).fill(expect.objectContaining({ host: "shop.example", address: "127.0.0.1" })),
+  ]);
+});
+
+describe("W3C lines", () => {
+  const FIELDS = "#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)";
+  it.each([
+    ["more values than fields", "2026-11-02 06:00:00 192.0.2.1 GET /a b - 200 Bot"],
+    ["tabs in a line of spaces", "2026-11-02 06:00:00 192.0.2.1 GET /a a\tb\tc\td\te\tf\tg\th 200 Bot"],
+  ])("with %s are ambiguous", (_, line) => expect(readBy("w3c", FIELDS, line)).toBe(AMBIGUOUS));
+});
+
+describe("JSON lines with a key twice, which a format without escapes makes", () => {
+  const format = "json:time=t,address=ip,target=u,agent=ua,status=s";
+  it.each([
+    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a","s":200,"ua":"Bot","ip":"66.249.66.1"}'],
+    ['{"t":1793599200,"ip":"127.0.0.1","u":"/\u00e9","s":200,"ua":"Bot","ip":"66.249.66.1"}'],
+    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a\\u0041","s":200,"ua":"Bot","x":{"y":1,"y":2}}'],
+    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a","s":200,"ua":"Bot","x":[{"y":1,"y":2}]}'],
+    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a","s":200,"ua":"Bot","\\u0069p":"66.249.66.1"}'],
+  ])("%s", (line) => expect(readBy(format, Buffer.from(line).toString("latin1"))).toBe(AMBIGUOUS));
+  it("the same key in other objects is not twice", () =>
+    expect(
+      readBy(format, '{"t":1793599200,"ip":"::1","u":"/a\\u0041","s":200,"ua":"Bot","x":[{"ip":1},{"ip":"{"}]}'),
+    ).toMatchObject({ target: "/aA" }));
+});
