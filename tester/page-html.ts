@@ -9,6 +9,8 @@ export interface PageTags {
 
 /** Resources that are checked. */
 const MAX_RESOURCES = 2000;
+/** Servers refuse longer addresses. A long base would be parsed again for each resource. */
+const MAX_URL_CHARACTERS = 8192;
 
 const KINDS: readonly (readonly [selector: string, attribute: string, kind: Resource["kind"]])[] = [
   ["script[src]", "src", "script"],
@@ -51,6 +53,7 @@ function add(
 }
 
 function absolute(address: string, base: string): string | undefined {
+  if (address.length + base.length > MAX_URL_CHARACTERS) return undefined;
   try {
     return new URL(address, base).href;
   } catch {

@@ -250,10 +250,11 @@ export interface GeneratedRules {
   readonly file: string;
   /** The first line of the rules in the new file. */
   readonly line: number;
-  /** Crawlers that another group of the file names: the new file has their names in the new group alone. */
+  /** Crawlers that the file already names, and the lines of theirs that the new file does not have. */
   readonly moved: readonly string[];
-  /** Crawlers that the new file does not refuse although they were chosen, and others whose verdict it changes. */
-  readonly unexpected: readonly string[];
+  readonly removed: readonly number[];
+  /** Why no rules were made: in every place they would change the verdict of another crawler. */
+  readonly problem?: string;
 }
 
 export interface ReadingRow {

@@ -45,7 +45,7 @@ export {
 } from "./reader/groups.ts";
 export { readRecords } from "./reader/record-reader.ts";
 export { isOther, isRule, isSitemap, isUserAgent, offsetsIn, type Records } from "./reader/records.ts";
-export { fieldAt, textAt } from "./reader/text.ts";
+export { textAt } from "./reader/text.ts";
 export { walkGroups, walkRuns } from "./reader/walk-groups.ts";
 export { checkedMaxBytes, hasUtf8Mark, hasUtf16Mark, readBytes } from "./robots/body.ts";
 export { Comparison, type Difference, GroupedFile, MAX_EXAMPLES } from "./robots/comparison.ts";

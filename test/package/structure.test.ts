@@ -149,6 +149,14 @@ it("imports go down only through the houses of bindings/, and through the rooms 
   expect(wrong).toEqual([]);
 });
 
+it("the tester imports the public entries and owners/editor alone, as a page of anybody could", () => {
+  const open = [...manifestEntries(), "bindings/owners/editor/internal.ts"];
+  const wrong = [...graphOf(sourcesOf("tester"))].flatMap(([file, imports]) =>
+    imports.filter((one) => one.startsWith("bindings/") && !open.includes(one)).map((one) => `${file} imports ${one}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it("imports go down only through the rooms of assembly/", () => {
   const floorOf = (file: string): number => ASSEMBLY.indexOf(file.split("/")[1]!);
   const doors = ["assembly/index.ts", "assembly/measuring.ts", "assembly/parts.ts"];

@@ -1,7 +1,7 @@
 /** What the tester's worker answers besides the list of crawlers: why, mending, usage, rules, readings. */
 import { describe, expect, it } from "vitest";
-import { reportAgents } from "../../bindings/owners/agents/index.ts";
-import { lint } from "../../bindings/owners/lint/index.ts";
+import { reportAgents, verdictShifts } from "../../bindings/owners/agents/index.ts";
+import { type Finding, lint } from "../../bindings/owners/lint/index.ts";
 import { lineDiff } from "../../tester/line-diff.ts";
 import type { Why } from "../../tester/protocol.ts";
 import { reasonsFor } from "../../tester/readings.ts";
@@ -158,37 +158,53 @@ describe("usage", () => {
     const { open } = usageView({ file });
     const tokens = open.filter(({ section }) => section === "training").map(({ token }) => token);
     const made = rulesAgainst({ file, tokens });
-    expect(made.unexpected).toEqual([]);
+    expect(made.problem).toBeUndefined();
     const refused = reportAgents(made.file).filter(({ access }) => access === "refused");
     expect(refused.map(({ token }) => token)).toEqual(expect.arrayContaining(tokens));
     expect(made.file.split("\n")[made.line - 1]).toMatch(/^User-agent: /i);
   });
 
+  const group = "User-agent: GPTBot\nUser-agent: Bytespider\nAllow: /blog\n\nSitemap: https://a.example/s.xml\n";
+
   it("takes the crawlers out of the groups that name them, and says so", () => {
-    const group = "User-agent: GPTBot\nUser-agent: Bytespider\nAllow: /blog\n\nSitemap: https://a.example/s.xml\n";
     const made = rulesAgainst({ file: group, tokens: ["GPTBot"] });
-    expect(made).toMatchObject({ unexpected: [], moved: ["GPTBot"] });
+    expect(made).toMatchObject({ moved: ["GPTBot"], removed: [1], line: 1 });
     expect(made.file).toBe(
-      "User-agent: Bytespider\nAllow: /blog\n\nSitemap: https://a.example/s.xml\n\nUser-agent: GPTBot\nDisallow: /\n",
+      "User-agent: GPTBot\nDisallow: /\n\nUser-agent: Bytespider\nAllow: /blog\n\nSitemap: https://a.example/s.xml\n",
     );
     const alone = rulesAgainst({ file: "User-agent: GPTBot\nAllow: /blog\n", tokens: ["GPTBot"] });
     expect(alone.file).toBe("User-agent: GPTBot\nDisallow: /\n");
   });
 
+  it("inserts where a group without rules would lend its crawlers the new ones, or says why it cannot", () => {
+    // Shopify's files end so.
+    const delays = `${group}\nUser-agent: MJ12bot\nCrawl-delay: 10\n\nUser-agent: Pinterest\nCrawl-delay: 1\n`;
+    const made = rulesAgainst({ file: delays, tokens: ["GPTBot", "ClaudeBot"] });
+    const shifted = verdictShifts(delays, made.file).shifts.flatMap(({ tokens }) => tokens);
+    expect([...new Set(shifted)].sort()).toEqual(["ClaudeBot", "GPTBot"]);
+    const html = rulesAgainst({ file: "<!doctype html><html></html>", tokens: ["GPTBot"] });
+    expect(html).toMatchObject({ rules: "", problem: expect.stringMatching(/HTML/) });
+  });
+
   it("lets a crawler in again: by the rules of *, or by a group of its own", () => {
     const blocked = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n";
     const open = rulesAgainst({ file: blocked, tokens: ["GPTBot"], allow: true });
-    expect(open).toMatchObject({ rules: "", unexpected: [], file: "User-agent: *\nDisallow: /cart\n\n" });
+    expect(open).toMatchObject({
+      rules: "",
+      removed: [4, 5],
+      file: expect.stringMatching(/^User-agent: \*\nDisallow: \/cart\n*$/),
+    });
     const closed = rulesAgainst({ file: "User-agent: *\nDisallow: /\n", tokens: ["GPTBot"], allow: true });
-    expect(closed.file).toBe("User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nAllow: /\n");
+    expect(closed.file).toBe("User-agent: GPTBot\nAllow: /\n\nUser-agent: *\nDisallow: /\n");
   });
 
   it.each(examples)("the rules against AI training lint clean: $title", ({ text }) => {
     const { open } = usageView({ file: text });
     const tokens = open.filter(({ section }) => section === "training").map(({ token }) => token);
-    const known = new Set(lint(text).map(({ code, message }) => `${code} ${message}`));
+    const keyOf = ({ code, message }: Finding): string => `${code} ${message.replaceAll(/line \d+/g, "line")}`;
+    const known = new Set(lint(text).map(keyOf));
     const added = lint(rulesAgainst({ file: text, tokens }).file).filter(({ severity }) => severity !== "info");
-    expect(added.filter(({ code, message }) => !known.has(`${code} ${message}`))).toEqual([]);
+    expect(added.filter((finding) => !known.has(keyOf(finding)))).toEqual([]);
   });
 
   it("copies the rules of * into a group that loses them", () => {

@@ -73,11 +73,15 @@ export function BlockCrawlers({ testerUrl }: { testerUrl: string }): VNode {
       <RulePicker {...found.value} chosen={chosen} />
       <OwnFile file={file} />
       {made.value.rules === "" ? (
-        <p class="small muted">Choose a crawler to see its rules.</p>
+        <>
+          <MadeRules made={made.value} />
+          {made.value.problem === undefined ? <p class="small muted">Choose a crawler to see its rules.</p> : null}
+        </>
       ) : (
         <>
           <p class="small">
-            Add these lines to the end of your robots.txt. They refuse {pluralise(chosen.value.length, "crawler")}.
+            Add these lines at {made.value.line === 1 ? "the top" : `line ${made.value.line}`} of your robots.txt, with
+            an empty line after them. They refuse {pluralise(chosen.value.length, "crawler")}.
           </p>
           <MadeRules made={made.value} />
           <TakeAway made={made.value} testerUrl={testerUrl} />

@@ -1,26 +1,33 @@
-/** Rules that were written, with the crawlers for which they do something else than was chosen. */
+/** Rules that were written, and the lines that they replace. */
 import type { VNode } from "preact";
 import type { GeneratedRules } from "../protocol.ts";
 import { Note } from "./Note.tsx";
-import { visible } from "./Text.tsx";
+import { sentence, visible } from "./Text.tsx";
+
+const SHOWN = 5;
+
+/** "11 and 12", "1, 2, 3, 4, 5 and 7 more" */
+function listed(all: readonly (string | number)[]): string {
+  if (all.length > SHOWN) return `${all.slice(0, SHOWN).join(", ")} and ${all.length - SHOWN} more`;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
 
 export const MadeRules = ({ made }: { made: GeneratedRules }): VNode => (
   <>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-    <pre class="out" tabIndex={0}>
-      {made.rules}
-    </pre>
-    {made.moved.length === 0 ? null : (
-      <p class="small">
-        Another group of your file names {visible(made.moved.slice(0, 5).join(", "))}
-        {made.moved.length > 5 ? " and others" : ""}. The new file takes them out of it; if you copy the rules, do so
-        too.
-      </p>
+    {made.problem === undefined ? null : (
+      <Note tone="warn" title="These rules cannot be inserted safely" text={`${sentence(made.problem)}.`} />
     )}
-    {made.unexpected.length === 0 ? null : (
-      <Note tone="warn" title="Another group of the file is in the way">
-        <p>After this, check: {visible(made.unexpected.slice(0, 10).join(", "))}.</p>
-      </Note>
+    {made.rules === "" ? null : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      <pre class="out" tabIndex={0}>
+        {made.rules}
+      </pre>
+    )}
+    {made.moved.length === 0 || made.removed.length === 0 ? null : (
+      <p class="small">
+        Your file already has lines for {visible(listed(made.moved))} ({listed(made.removed)}). Insert removes them. If
+        you copy by hand, delete them.
+      </p>
     )}
   </>
 );

@@ -48,16 +48,18 @@ export function RuleChange({ tokens, allow = false, title, did, onDone, children
   return (
     <div class="effect stack">
       {children}
-      {found.made.rules === "" ? (
+      {found.made.rules === "" && found.made.problem === undefined ? (
         <p class="small">Its own group goes, so it obeys the group for * as all others do.</p>
       ) : (
         <MadeRules made={found.made} />
       )}
-      <Shifts effect={found.effect} now />
+      {found.made.problem === undefined ? <Shifts effect={found.effect} now /> : null}
       <div class="tools">
-        <button type="button" class="btn main" onClick={insert}>
-          {title}
-        </button>
+        {found.made.problem === undefined ? (
+          <button type="button" class="btn main" onClick={insert}>
+            {title}
+          </button>
+        ) : null}
         <button type="button" class="btn" onClick={onDone}>
           Not now
         </button>

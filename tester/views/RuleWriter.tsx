@@ -19,15 +19,17 @@ function Output({ made }: { made: Requests["rules"]["answer"] }): VNode {
   return (
     <>
       <MadeRules made={made} />
-      <div class="tools">
-        <button type="button" class="btn main" onClick={insert}>
-          Insert at line {made.line}
-        </button>
-        <button type="button" class="btn" onClick={() => void copy(made.rules, "the rules")}>
-          <Icon name="copy" />
-          Copy
-        </button>
-      </div>
+      {made.rules === "" ? null : (
+        <div class="tools">
+          <button type="button" class="btn main" onClick={insert}>
+            Insert at line {made.line}
+          </button>
+          <button type="button" class="btn" onClick={() => void copy(made.rules, "the rules")}>
+            <Icon name="copy" />
+            Copy
+          </button>
+        </div>
+      )}
     </>
   );
 }
@@ -39,7 +41,7 @@ export function RuleWriter({ view: { open, refused } }: { view: UsageView }): VN
     <section id="block" class="stack" tabIndex={-1}>
       <h3 class="h3">Write rules against crawlers</h3>
       <RulePicker open={open} refused={refused} chosen={chosen} />
-      {made === undefined || made.rules === "" ? null : <Output made={made} />}
+      {made === undefined ? null : <Output made={made} />}
       <p class="small muted">
         This keeps out crawlers that obey robots.txt. To stop others, block them at your server or CDN.
       </p>
