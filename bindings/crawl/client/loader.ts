@@ -49,6 +49,8 @@ const ACCEPT = "text/plain, */*;q=0.1";
 
 type RequestHeaders = Readonly<Record<string, string>>;
 type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
+/** A kept connection was closed before the server read the request. */
+const LOST = "lost";
 type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 
 /** Who asks. */
@@ -313,9 +315,16 @@ export class Loader {
    * A turn may come after minutes: waiting for it takes no time of the attempt and no place of another origin. The turn ends with
    * `endTurn` of the trip, when the limits of the file are known.
    */
-  async #askInTurn(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
+  async #askInTurn(trip: Trip, url: string, headers: RequestHeaders, isAgain = false): Promise<Outcome> {
+    const outcome = await this.#askOnce(trip, url, headers, isAgain);
+    if (outcome !== LOST) return outcome;
+    trip.endTurn();
+    return this.#askInTurn(trip, url, headers, true);
+  }
+
+  async #askOnce(trip: Trip, url: string, headers: RequestHeaders, isAgain: boolean): Promise<Outcome | typeof LOST> {
     const { pace, clock, addressBook, fetch } = this.#settings;
-    if (pace === undefined) return this.#ask(trip, url, headers);
+    if (pace === undefined) return this.#ask(trip, url, headers, isAgain);
     const sinceMs = performance.now();
     const address = await addressBook.addressOf(new URL(url), fetch.reach, pace);
     // Pages that wait would otherwise wait for a file that waits behind them.
@@ -324,24 +333,28 @@ export class Loader {
     trip.endTurn = () => void lease.release(ended);
     return this.#requests(async () => {
       trip.deadlineMs += performance.now() - sinceMs;
-      const outcome = await this.#ask(trip, url, headers);
-      ended = paceOutcomeOf(outcome, clock());
+      const outcome = await this.#ask(trip, url, headers, isAgain);
+      if (outcome !== LOST) ended = paceOutcomeOf(outcome, clock());
       return outcome;
     });
   }
 
   /** @throws NotAResponse, and the signal's reason when it aborts; every other failure is an outcome. */
-  async #ask(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
-    const { clock } = this.#settings;
+  async #ask(trip: Trip, url: string, headers: RequestHeaders, isAgain: boolean): Promise<Outcome | typeof LOST> {
+    const { clock, lost } = this.#settings;
     const { origin, signal } = trip;
     const startedAtMs = clock();
     this.#say({ type: "request", origin, url });
-    const outcome = await this.#request(trip, url, headers).catch(failureOf);
+    let isLost = false;
+    const outcome = await this.#request(trip, url, headers).catch((error) => {
+      isLost = !isAgain && lost.mayRepeat(new URL(url).origin, error);
+      return failureOf(error);
+    });
     signal.throwIfAborted();
     const ended = { origin, url, durationMs: clock() - startedAtMs };
     if (outcome.type === "error") this.#say({ ...outcome, ...ended });
     else this.#say({ type: "response", ...ended, httpStatus: outcome.status });
-    return outcome;
+    return isLost ? LOST : outcome;
   }
 
   #say(event: FetchEvent): void {

@@ -9,6 +9,7 @@ import { checkTokens } from "../../core/deciding.ts";
 import type { DialectName, Explanation, Reason } from "../../core/index.ts";
 import { checkedMaxBytes, LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { AddressBook } from "./address-book.ts";
+import { LostConnections } from "./lost-connections.ts";
 import type { RequestPace } from "./pacing.ts";
 import type { Addresses } from "./permission.ts";
 import { memoryStore, type Store } from "./store.ts";
@@ -201,6 +202,7 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
   readonly pace: RequestPace | undefined;
   readonly refreshAheadMs: number | undefined;
   readonly addressBook: AddressBook;
+  readonly lost: LostConnections;
   /** `fetch` is the runtime's own, with its global dispatcher. */
   readonly isGlobalFetch: boolean;
   readonly onDecision: ClientOptions["onDecision"];
@@ -228,6 +230,7 @@ export function checkOptions(given: ClientOptions): Settings {
     addresses: options.addresses,
     pace: options.pace,
     addressBook: new AddressBook(),
+    lost: new LostConnections(),
     refreshAheadMs:
       options.refreshAheadMs === undefined
         ? undefined

@@ -7,6 +7,7 @@ import { isNode } from "../../base/runtime.ts";
 import { settingsOf } from "../client/client.ts";
 import { permitted } from "../client/connection-check.ts";
 import type { Fetch, FetchInit, RobotsClient } from "../client/index.ts";
+import { isRepeatable } from "../client/lost-connections.ts";
 import { MAX_TIMER_MS } from "../client/options.ts";
 import { type Permission, Route } from "../client/permission.ts";
 import { checkResponse, expectFetch } from "../client/transport.ts";
@@ -74,6 +75,15 @@ function checkedPolite(options: PoliteOptions): PoliteOptions {
 /** As long as Node's own `fetch` waits for the head of a response. */
 const DEFAULT_TIMEOUT_MS = 300_000;
 
+/** One request in its turn. */
+interface Attempt {
+  readonly visit: Visit;
+  readonly permission: Permission;
+  readonly signal: AbortSignal | undefined;
+  /** The second one. */
+  readonly isAgain: boolean;
+}
+
 /** Requests with all that their redirects lead to. */
 export class Trips {
   readonly #visitor: Visitor;
@@ -114,9 +124,15 @@ export class Trips {
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
       const permission = route.next(request.parsed);
-      const visit = await this.#visitor.enter(request, permission, signal);
-      waitedMs += visit.waitedMs;
-      const response = await this.#request(request, init, visit, permission, signal);
+      let visit: Visit;
+      let response: Response | undefined;
+      let isAgain = false;
+      do {
+        visit = await this.#visitor.enter(request, permission, signal);
+        waitedMs += visit.waitedMs;
+        response = await this.#request(request, init, { visit, permission, signal, isAgain });
+        isAgain = true;
+      } while (response === undefined);
       if (mode === "manual" || !isRedirect(response)) {
         known.set(
           response,
@@ -134,14 +150,15 @@ export class Trips {
     }
   }
 
-  /** The visit ends with the body, also if it breaks or takes too long. */
+  /**
+   * The visit ends with the body, also if it breaks or takes too long.
+   * @returns undefined if a kept connection was closed before the server read the request, which is to be asked again in a new turn.
+   */
   async #request(
     request: PageRequest,
     init: RequestInit,
-    visit: Visit,
-    permission: Permission,
-    signal: AbortSignal | undefined,
-  ): Promise<Response> {
+    { visit, permission, signal, isAgain }: Attempt,
+  ): Promise<Response | undefined> {
     const exchange = new Exchange(visit, this.#timeoutMs, signal);
     try {
       const own = {
@@ -154,9 +171,15 @@ export class Trips {
         this.#fetch(request.url, { ...init, ...own, mayConnect } as never),
       );
       const response = checkResponse(await arrived(arriving, exchange));
+      this.#settings.lost.answered(request.parsed.origin);
       visit.arrived(response.status, response.headers);
       return (this.#isKnown ? noticingReads : noticingEnd)(response, exchange);
     } catch (error) {
+      const isLost = !isAgain && this.#settings.lost.mayRepeat(request.parsed.origin, error);
+      if (isLost && isRepeatable(request.method, request.body, signal)) {
+        exchange.end("cancel");
+        return undefined;
+      }
       exchange.end("error", error);
       throw error;
     }

@@ -61,12 +61,15 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   const isAllowed = predicateOf(addresses);
   const connects = { isAllowed, lookup, connectTimeoutMs: timerMs("connectTimeoutMs", given) };
   const kept = new KeptConnections();
-  const request = (url: string, { mayConnect = () => true, ...init }: NodeFetchInit = {}): Promise<Response> => {
+  const request = (url: string, { mayConnect, ...init }: NodeFetchInit = {}): Promise<Response> => {
     // The caller is asked first, so that it learns of every address.
-    const settings = { ...connects, isAllowed: (address: string) => mayConnect(address) && isAllowed(address) };
+    const permits = (address: string): boolean => mayConnect === undefined || mayConnect(address);
+    const settings = { ...connects, isAllowed: (address: string) => permits(address) && isAllowed(address) };
+    // Who checks addresses also takes turns: a repeated request needs one of its own.
+    const repeats = mayConnect === undefined;
     return ftp !== undefined && new URL(url).protocol === "ftp:"
       ? ftp().then((loaded) => fetchFtp(loaded, new URL(url), settings, init.signal ?? undefined))
-      : kept.request(url, init, settings.isAllowed, connectorOf(settings)).then(checkedEnd);
+      : kept.request(url, init, settings.isAllowed, connectorOf(settings), repeats).then(checkedEnd);
   };
   const reach = (host: string, permits: IsAllowed): Promise<unknown> => addressesOf(host, permits, lookup);
   const protocols = ["http:", "https:", ...(ftp === undefined ? [] : ["ftp:"])];

@@ -6,12 +6,11 @@ import type { Socket } from "node:net";
 import { type buildConnector, fetch, Pool } from "undici";
 import { RecentMap } from "../../../base/recent-map.ts";
 import type { IsAllowed } from "../addresses.ts";
+import { isClosed, isRepeatable, noteReuse } from "../lost-connections.ts";
 import { GzipEnd } from "./gzip-end.ts";
 
 const MAX_ORIGINS = 1000;
 const MAX_IDLE = 8;
-/** What undici reports of a connection that the server has closed meanwhile. */
-const STALE: readonly unknown[] = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
 
 /** A response, and what shows whether its body came whole. */
 export interface Kept {
@@ -26,12 +25,16 @@ export class KeptConnections {
     dropped: (connections) => connections.forEach(close),
   });
 
-  /** @param connect looks the name up and connects to an address that is allowed. */
+  /**
+   * @param connect looks the name up and connects to an address that is allowed.
+   * @param repeats whether a request that a closed connection lost is sent again at once: nobody paces it.
+   */
   async request(
     url: string,
     init: RequestInit,
     isAllowed: IsAllowed,
     connect: buildConnector.connector,
+    repeats: boolean,
   ): Promise<Kept> {
     const { origin } = new URL(url);
     const kept = this.#liveOf(origin);
@@ -40,8 +43,8 @@ export class KeptConnections {
       try {
         return await idle.request(url, init, connect);
       } catch (error) {
-        // RFC 9110 §9.2.2: the server may have closed the connection before it got the request.
-        if (!isStale(error) || !isRepeatable(init)) throw error;
+        noteReuse(error, true);
+        if (!repeats || !isClosed(error) || !isRepeatable(init.method ?? "GET", init.body, init.signal)) throw error;
       }
     }
     const made = new KeptConnection(origin, connect);
@@ -52,6 +55,7 @@ export class KeptConnections {
       else close(made);
       return result;
     } catch (error) {
+      noteReuse(error, false);
       close(made);
       throw error;
     }
@@ -129,11 +133,3 @@ class KeptConnection {
 }
 
 const close = (connection: KeptConnection): void => connection.close();
-
-function isStale(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return STALE.includes(cause?.code);
-}
-
-const isRepeatable = ({ method = "GET", body, signal }: RequestInit): boolean =>
-  (method === "GET" || method === "HEAD") && (body ?? undefined) === undefined && signal?.aborted !== true;

@@ -12,7 +12,11 @@ import { AddressRefused } from "../../client/node/index.ts";
 export interface Connecting {
   readonly controller: Dispatcher.DispatchController;
   readonly mayUse: (address: string) => boolean;
+  /** Called before the request is written. @param isReused whether the connection had another request before */
+  readonly onSocket: (isReused: boolean) => void;
 }
+
+const used = new WeakSet<Socket>();
 
 let starting: Connecting | undefined;
 let isListening = false;
@@ -34,6 +38,8 @@ function check(event: unknown): void {
   starting = undefined;
   // Sockets of the file system have no address.
   const address = socket.remoteAddress ?? "";
+  request?.onSocket(used.has(socket));
+  used.add(socket);
   if (request === undefined || request.mayUse(address)) return;
   request.controller.abort(new AddressRefused(address, [address]));
   socket.destroy();

@@ -11,6 +11,7 @@ import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { possibleTargets } from "../../../core/access/internal.ts";
 import { type Place, settingsOf } from "../../client/client.ts";
 import type { RobotsClient } from "../../client/index.ts";
+import { isClosed, isRepeatable } from "../../client/lost-connections.ts";
 import { connectorOf } from "../../client/node/fetch.ts";
 import { type NodeFetch, nodeFetch } from "../../client/node/index.ts";
 import { type Permission, Route } from "../../client/permission.ts";
@@ -84,6 +85,21 @@ function checked(options: PoliteAgentOptions): PoliteAgentOptions {
 }
 
 type Dispatch = Dispatcher["dispatch"];
+
+/** undici hands an error over before there is a request to control. */
+const failing =
+  (handler: Dispatcher.DispatchHandler) =>
+  (error: Error): void =>
+    handler.onResponseError?.(null as never, error);
+
+/** A request and what may be done for it. */
+interface GateTrip {
+  readonly dispatch: Dispatch;
+  readonly request: Routed;
+  readonly handler: Dispatcher.DispatchHandler;
+  readonly place: Place & { readonly path: string };
+  readonly permission: Permission;
+}
 type Settings = ReturnType<typeof settingsOf>;
 type OnResponse = PoliteAgentOptions["onResponse"];
 
@@ -108,19 +124,25 @@ class Gate {
   }
 
   pass(dispatch: Dispatch, request: Routed, handler: Dispatcher.DispatchHandler): boolean {
-    // undici hands an error over before there is a request to control.
-    const fail = (error: Error): void => handler.onResponseError?.(null as never, error);
-    this.#start(dispatch, request, handler).catch(fail);
+    this.#start(dispatch, request, handler).catch(failing(handler));
     return true;
   }
 
   async #start(dispatch: Dispatch, request: Routed, handler: Dispatcher.DispatchHandler): Promise<void> {
     this.#expectOtherFetch();
-    const { path, ...place } = targetOf(request);
-    const { url, parsed } = place;
-    const { addresses, userAgent } = this.#settings;
-    const route = this.#redirects.take(url) ? new Route(addresses, true) : (request[ROUTE] ?? new Route(addresses));
-    const permission = route.next(parsed);
+    const place = targetOf(request);
+    const { addresses } = this.#settings;
+    const isLed = this.#redirects.take(place.url);
+    const route = isLed ? new Route(addresses, true) : (request[ROUTE] ?? new Route(addresses));
+    const trip = { dispatch, request, handler, place, permission: route.next(place.parsed) };
+    await this.#visit(trip, isRepeatable(request.method, request.body, signalOf(request)));
+  }
+
+  /** @param mayRepeat whether a kept connection that was closed before the server read the request gets it a second turn */
+  async #visit(trip: GateTrip, mayRepeat: boolean): Promise<void> {
+    const { dispatch, request, handler, place, permission } = trip;
+    const { path, url, parsed } = place;
+    const { userAgent } = this.#settings;
     const visit = await this.#visitor.enter(place, permission, signalOf(request));
     const own = { path, query: undefined, headers: withUserAgent(request.headers, userAgent) } as object;
     try {
@@ -128,7 +150,9 @@ class Gate {
         ? permission.mayUse
         : this.#settings.addressBook.noting(parsed, permission.mayConnect);
       const mayUse = (address: string): boolean => permits(address) && this.#mayConnect(address);
-      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, mayUse, this.#take(url, permission, visit)));
+      const repeat = mayRepeat ? () => void this.#visit(trip, false).catch(failing(handler)) : undefined;
+      const take = this.#take(url, permission, visit);
+      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, { mayUse, take, repeat }));
     } catch (error) {
       visit.fail(error);
       throw error;
@@ -209,22 +233,33 @@ type Parameter<Name extends keyof Dispatcher.DispatchHandler> = Parameters<
   NonNullable<Dispatcher.DispatchHandler[Name]>
 >;
 
+/** What a handler calls. */
+interface VisitCalls {
+  readonly mayUse: Connecting["mayUse"];
+  readonly take: TakeHead;
+  /** Sends the request once more, in a new turn. */
+  readonly repeat: (() => void) | undefined;
+}
+
 /** Passes everything on, and ends the visit with the response. */
 class VisitHandler implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #visit: Visit;
-  readonly #mayUse: Connecting["mayUse"];
-  readonly #take: TakeHead;
+  readonly #calls: VisitCalls;
+  /** On a kept connection, and without an answer so far. */
+  #mayBeLost = false;
 
-  constructor(handler: Dispatcher.DispatchHandler, visit: Visit, mayUse: Connecting["mayUse"], take: TakeHead) {
+  constructor(handler: Dispatcher.DispatchHandler, visit: Visit, calls: VisitCalls) {
     this.#handler = handler;
     this.#visit = visit;
-    this.#mayUse = mayUse;
-    this.#take = take;
+    this.#calls = calls;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-    checkConnection({ controller, mayUse: this.#mayUse });
+    const onSocket = (isReused: boolean): void => {
+      this.#mayBeLost = isReused;
+    };
+    checkConnection({ controller, mayUse: this.#calls.mayUse, onSocket });
     this.#handler.onRequestStart?.(controller, context);
   }
 
@@ -236,8 +271,9 @@ class VisitHandler implements Dispatcher.DispatchHandler {
 
   onResponseStart(...words: Parameter<"onResponseStart">): void {
     const [, status, headers] = words;
+    this.#mayBeLost = false;
     // Informational responses come before the response.
-    if (status >= 200) this.#take(status, headers);
+    if (status >= 200) this.#calls.take(status, headers);
     this.#handler.onResponseStart?.(...words);
   }
 
@@ -251,6 +287,12 @@ class VisitHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(...words: Parameter<"onResponseError">): void {
+    const { repeat } = this.#calls;
+    if (this.#mayBeLost && repeat !== undefined && isClosed(words[1])) {
+      this.#visit.end();
+      repeat();
+      return;
+    }
     if (isAbort(words[1])) this.#visit.end();
     else this.#visit.fail(words[1]);
     this.#handler.onResponseError?.(...words);
