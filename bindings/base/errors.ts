@@ -54,6 +54,46 @@ export type ErrorCode =
 export const withCode = <E extends Error>(error: E, code: ErrorCode): E & { readonly code: ErrorCode } =>
   Object.assign(error, { code });
 
+/** What a refused request means for a queue: whether asking again can help, and when. */
+export interface Refusal {
+  /** Rules, addresses or the caller's own limits decided: asking again gives the same. Otherwise nobody knows yet. */
+  readonly isFinal: boolean;
+  /** When to ask again, if it is not final: not before. */
+  readonly retryAt?: Date;
+}
+
+type RefusalCode = Extract<
+  ErrorCode,
+  "ERR_ADDRESS_REFUSED" | "ERR_REDIRECT" | "ERR_TOO_SLOW" | "ERR_NOT_DUE" | "ERR_STORE" | "ERR_CLOSED" | "ERR_TIMEOUT"
+>;
+
+/** Every code of a refused request, and whether it is final; ERR_ROBOTS_REFUSED is as its decision is. */
+export const REFUSALS: Readonly<Record<RefusalCode, boolean>> = {
+  ERR_ADDRESS_REFUSED: true,
+  ERR_REDIRECT: true,
+  ERR_TOO_SLOW: true,
+  ERR_NOT_DUE: false,
+  ERR_STORE: false,
+  ERR_CLOSED: false,
+  ERR_TIMEOUT: false,
+};
+
+/** A queue that knows no better time asks again after this. */
+const RETRY_MS = 1000;
+
+/** @param retryAtMs when to ask again, if the code is not final. Default: in a second. */
+export function refusal(
+  message: string,
+  code: RefusalCode,
+  retryAtMs: number = Date.now() + RETRY_MS,
+): Error & Refusal & { readonly code: ErrorCode } {
+  const isFinal = REFUSALS[code];
+  return Object.assign(withCode(new Error(message), code), {
+    isFinal,
+    ...(!isFinal && { retryAt: new Date(retryAtMs) }),
+  });
+}
+
 /** The type of a value as errors show it: `null`, `number`, `object`, or the name of a built-in class such as `Response`. */
 export function kindOf(value: unknown): string {
   if (typeof value !== "object") return typeof value;

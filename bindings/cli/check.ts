@@ -1,4 +1,5 @@
 /** `robots-wasm check`: decides whether crawlers may fetch URLs. One line per URL. */
+import type { Refusal } from "../crawl/client/index.ts";
 import { type Batch, batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -6,7 +7,7 @@ import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
-import { fetchedBy } from "./robots-source.ts";
+import { fetchedBy, refusalIn } from "./robots-source.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
@@ -38,6 +39,8 @@ interface Checked {
   /** For each crawler, why it fetches what is refused; undefined if it does not. */
   readonly fetched: readonly (string | undefined)[];
   readonly outage: string | undefined;
+  /** Of what is refused. */
+  readonly refusal: Partial<Refusal>;
 }
 
 function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Generator<string> {
@@ -54,21 +57,29 @@ function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Gener
     const fetched = own.map((verdict, n) =>
       verdict === 0 ? fetchedBy(robots, args.crawlers[n]!, rules[n]!) : undefined,
     );
-    const checked = { url: textOf(url), verdicts: own, reading, requested, fetched, outage };
+    const checked = {
+      url: textOf(url),
+      verdicts: own,
+      reading,
+      requested,
+      fetched,
+      outage,
+      refusal: refusalIn(robots, outage),
+    };
     if (args.json) yield* jsonLines(checked, args.crawlers);
     else yield textLine(checked, args.crawlers);
   }
 }
 
 const jsonLines = (
-  { url, verdicts, reading, requested, fetched, outage }: Checked,
+  { url, verdicts, reading, requested, fetched, outage, refusal }: Checked,
   crawlers: CheckArguments["crawlers"],
 ): string[] =>
   verdicts.map((verdict, i) => {
     const agent = crawlers.length > 1 && { agent: crawlers[i]!.join(",") };
     const decided =
       verdict === INVALID ? { reason: "not-a-url" } : { reading, requested: requested[i], fetchedAnyway: fetched[i] };
-    return jsonLine({ url, ...agent, allowed: verdict === 1, ...decided, outage });
+    return jsonLine({ url, ...agent, allowed: verdict === 1, ...decided, outage, ...(verdict === 0 && refusal) });
   });
 
 const columnText = (verdict: number): string => (verdict === INVALID ? "invalid" : verdictText(verdict === 1));

@@ -10,7 +10,7 @@ import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
-import { fetchedBy, type RobotsSource } from "./robots-source.ts";
+import { fetchedBy, type RobotsSource, refusalIn } from "./robots-source.ts";
 
 /** One verdict with its reason, for one URL and one crawler. */
 interface Explained {
@@ -25,6 +25,9 @@ interface Explained {
   readonly access?: string;
   /** The same, if it is an outage. */
   readonly outage?: string | undefined;
+  /** Of a refusal. */
+  readonly isFinal?: boolean;
+  readonly retryAt?: Date;
   readonly traced?: Trace;
   readonly reading?: DecidedReading;
   readonly requested?: Requested | undefined;
@@ -74,14 +77,18 @@ function explainOne(
   if (args.trace && robots.robots !== undefined) {
     const { url: _, ...traced } = { url, ...trace(robots.robots, agents, decided) };
     const fetched = traced.allowed ? undefined : fetchedBy(robots, agents, rules);
-    return { ...base, ...traced, traced, fetchedAnyway: fetched };
+    return { ...base, ...traced, ...refusalOf(robots, traced), traced, fetchedAnyway: fetched };
   }
   const explained = rules.explain(decided);
   const fetched = explained.allowed ? undefined : fetchedBy(robots, agents, rules);
   if (robots.outcome === undefined || explained.reason === "robots-txt")
-    return { ...base, ...explained, fetchedAnyway: fetched };
-  return { ...base, allowed: explained.allowed, reason: "policy", access: robots.outcome, outage: robots.outage };
+    return { ...base, ...explained, ...refusalOf(robots, explained), fetchedAnyway: fetched };
+  const { outcome: access, outage } = robots;
+  return { ...base, allowed: explained.allowed, reason: "policy", ...refusalOf(robots, explained), access, outage };
 }
+
+const refusalOf = (robots: RobotsSource, { allowed, reason }: Pick<Explanation, "allowed" | "reason">) =>
+  allowed ? {} : refusalIn(robots, reason === "robots-txt" ? undefined : robots.outage);
 
 function* jsonLines(all: readonly Explained[]): Generator<string> {
   for (const { traced: _, ...explained } of all) yield jsonLine(explained);

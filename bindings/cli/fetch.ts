@@ -3,6 +3,7 @@
 import { siteUrl, withScheme } from "../base/url.ts";
 import type { Explanation } from "../core/deciding.ts";
 import type { OriginRobots, RobotsClient } from "../crawl/client/index.ts";
+import { refusalOf } from "../crawl/client/internal.ts";
 import { ruleAtLine } from "../owners/assertions/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -87,6 +88,7 @@ const recordOf = (
 ): object => ({
   url,
   ...decisionOf(access, explained),
+  ...refusalOf(explained.allowed, access),
   access,
   hash,
   sitemaps,

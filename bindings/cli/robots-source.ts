@@ -7,7 +7,8 @@ import { verdictOn } from "../core/access/internal.ts";
 import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
 import type { AgentRules } from "../core/index.ts";
 import { type DialectName, LEAST_READ_BYTES } from "../core/parsing.ts";
-import type { OriginRobots } from "../crawl/client/index.ts";
+import type { OriginRobots, Refusal } from "../crawl/client/index.ts";
+import { refusalOf } from "../crawl/client/internal.ts";
 import { fetchedAnyway } from "../owners/agents/internal.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
@@ -23,8 +24,14 @@ export interface RobotsSource {
   readonly outcome?: string;
   /** The same, if it is because nobody could read the file: an outage is not an answer of the site. */
   readonly outage?: string;
+  /** How the fetch ended, if the policy decides without a file. */
+  readonly access?: OriginRobots["access"];
   rulesFor(agents: readonly string[]): AgentRules;
 }
+
+/** What JSON says of a refusal, whose outage is the one of `outageOf`. */
+export const refusalIn = ({ access }: RobotsSource, outage: string | undefined): Partial<Refusal> =>
+  outage === undefined || access === undefined ? { isFinal: true } : refusalOf(false, access);
 
 /** Why a crawler fetches what the file refuses it: it ignores the groups for `*`. Undefined if it does not, or no file decides. */
 export const fetchedBy = (
@@ -89,7 +96,13 @@ export async function openRobots(
   const rules = blanketRules(verdictIn(access, dialect), dialect);
   warnAboutStatus(url, access, dialect);
   const outage = outageIn(access);
-  return { name: url, outcome: outcomeOf(access), ...(outage !== undefined && { outage }), rulesFor: () => rules };
+  return {
+    name: url,
+    outcome: outcomeOf(access),
+    access,
+    ...(outage !== undefined && { outage }),
+    rulesFor: () => rules,
+  };
 }
 
 /** The verdict of a status, in a dialect that may read it otherwise than the standard. */

@@ -1,5 +1,5 @@
 /** What other houses use of access beyond its public entry. */
-export { CHALLENGE_SIGNS } from "./challenge.ts";
+export { CHALLENGE_SIGNS, challengeIn } from "./challenge.ts";
 export { toUtf8 } from "./charset.ts";
 export { ACCEPT_ENCODING, asksForZstd, undecodedCoding } from "./codings.ts";
 export { decodeEntry, encodeEntry, heldBytes } from "./entry.ts";

@@ -6,15 +6,16 @@
 
 import { bitsOf, isIn, isIpv4 } from "../../base/addresses.ts";
 import { checkedStrings } from "../../base/arguments.ts";
-import { type ErrorCode, wrongType } from "../../base/errors.ts";
+import { type ErrorCode, type Refusal, wrongType } from "../../base/errors.ts";
 
 /** Whether an address, as text, may be connected to. */
 export type IsAllowed = (address: string) => boolean;
 
 /** Thrown for a host of which no address may be connected to. */
-export class AddressRefused extends Error {
+export class AddressRefused extends Error implements Refusal {
   override readonly name: string = "AddressRefused";
   readonly code: ErrorCode = "ERR_ADDRESS_REFUSED";
+  readonly isFinal: boolean = true;
   readonly host: string;
   readonly addresses: readonly string[];
 

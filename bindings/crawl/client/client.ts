@@ -4,7 +4,7 @@
  */
 import pLimit from "p-limit";
 import { checkedBody } from "../../base/arguments.ts";
-import { withCode, wrongType } from "../../base/errors.ts";
+import { type Refusal, withCode, wrongType } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { showAsJson } from "../../base/show.ts";
@@ -72,12 +72,15 @@ export interface OriginRobots {
   readonly access: Access;
 }
 
-/** The verdict on one URL and what it rests on. `reason` is "policy" where the policy decides without the file's rules. */
+/**
+ * The verdict on one URL and what it rests on. `reason` is "policy" where the policy decides without the file's rules. A refusal also has
+ * `isFinal` and, where nobody knows the rules yet, `retryAt`.
+ */
 export type ClientExplanation = (Explanation | PolicyExplanation) & {
   /** The URL as the URL standard spells it, which is what `fetch` requests. */
   readonly url: string;
   readonly access: Access;
-};
+} & Partial<Refusal>;
 
 /** A verdict that the access policy gives: `access` of the explanation says why. */
 export interface PolicyExplanation {
@@ -339,7 +342,9 @@ export class RobotsClient {
 
   #explain(target: Target, entry: StoredEntry): ClientExplanation {
     const robots = this.#robotsOf(entry);
-    return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
+    const { access } = robots;
+    const explanation = explained(this.#rulesOf(entry), robots, target);
+    return { ...explanation, ...refusalOf(explanation.allowed, access), url: target.href, access };
   }
 
   /** What `JSON.stringify` and `console.log` show. */
@@ -451,6 +456,13 @@ function explained(rules: AgentRules, { hash }: OriginRobots, { readings }: Targ
   const explanation = rules.explain(decidingReading(rules, readings));
   if (hash !== undefined || explanation.reason === "robots-txt") return explanation;
   return { allowed: explanation.allowed, reason: "policy", dialect: explanation.dialect };
+}
+
+/** An outage is not an answer of the site. Its robots.txt is asked for again when the entry expires. */
+export function refusalOf(allowed: boolean, access: Access): Partial<Refusal> {
+  if (allowed) return {};
+  const isFinal = access.verdict === "rules" || access.status !== "unreachable" || access.errorCode === "address";
+  return { isFinal, ...(!isFinal && { retryAt: access.expiresAt }) };
 }
 
 function accessOf(entry: StoredEntry, verdict: Verdict): Access {

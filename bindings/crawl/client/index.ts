@@ -1,4 +1,6 @@
 /** robots-wasm/client: fetches robots.txt, decides by it and remembers it; and the same decisions without IO. */
+
+export type { Refusal } from "../../base/errors.ts";
 export * from "../../core/access/index.ts";
 export { verdictOn } from "../../core/access/internal.ts";
 export type { StoreEvent } from "./channels.ts";

@@ -2,7 +2,7 @@
 
 import { checkedList, checkedObject } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
-import { retryAfterMs } from "../../core/access/internal.ts";
+import { CHALLENGE_SIGNS, challengeIn, retryAfterMs } from "../../core/access/internal.ts";
 import type { AgentRules, RequestRate, TimeWindow } from "../../core/index.ts";
 
 /** How fast one host may be requested. */
@@ -37,6 +37,8 @@ export interface PaceOutcome {
   readonly responseMs?: number;
   /** The request failed, or the body of its response did. */
   readonly error?: true;
+  /** The response is a firewall's challenge, such as `cf-mitigated: challenge`, and not the page. */
+  readonly challenge?: true;
 }
 
 /** A response of `fetch` (`status`, `Headers`), or of undici or got (`statusCode`, headers by their names in lower case). */
@@ -67,9 +69,11 @@ export function outcomeOf(response: OutcomeSource, nowMs: number = Date.now()): 
   const { status, statusCode = status, headers } = checkedObject("response", response);
   if (typeof statusCode !== "number") throw wrongType("status", "a number", statusCode);
   const retryAfter = textIn(checkedObject("headers", headers), "retry-after");
-  if (retryAfter === "") return { status: statusCode, retryAfterMs: 0 };
+  const signs = Object.fromEntries(CHALLENGE_SIGNS.map(({ header }) => [header, textIn(headers, header)]));
+  const known = { status: statusCode, ...(challengeIn(signs) !== undefined && ({ challenge: true } as const)) };
+  if (retryAfter === "") return { ...known, retryAfterMs: 0 };
   const asked = { "retry-after": retryAfter, date: textIn(headers, "date") };
-  return { status: statusCode, retryAfterMs: retryAfterMs(nowMs, asked) ?? 0 };
+  return { ...known, retryAfterMs: retryAfterMs(nowMs, asked) ?? 0 };
 }
 
 function textIn(headers: OutcomeSource["headers"], name: string): string {

@@ -1,6 +1,6 @@
 /** Pauses after failures, what Retry-After asks for, and delays that follow the response time. */
 import type { PaceOutcome } from "../client/index.ts";
-import type { PaceNode, WaitingTurn } from "./pace-node.ts";
+import type { PaceNode, PauseReason, WaitingTurn } from "./pace-node.ts";
 import type { Settings } from "./pacer-options.ts";
 
 /** After so many successes in a row a host is forgiven. */
@@ -8,14 +8,17 @@ const FORGIVING = 10;
 /** More would exceed every pause, and in the end the range of numbers. */
 const MAX_DOUBLINGS = 30;
 
-/** The host, or the crawler's way to it, is in trouble (RFC 6585 §4, RFC 9110 §15.6.4). */
-export const isSetback = ({ status, error }: PaceOutcome): boolean =>
-  error === true || status === 429 || status === 503;
+/** 429: RFC 6585 §4; 503: RFC 9110 §15.6.4; 509: a hoster's limit of bandwidth (cPanel); 529: overload (Qualys, Anthropic). */
+const OVERLOADED: readonly (number | undefined)[] = [429, 503, 509, 529];
+
+/** The host, or the crawler's way to it, is in trouble, or a firewall wants the crawler away. */
+export const isSetback = ({ status, error, challenge }: PaceOutcome): boolean =>
+  error === true || challenge === true || OVERLOADED.includes(status);
 
 /** Whether the outcome closes the host: a failure, or any response with Retry-After (RFC 9110 §10.2.3). */
 export const isPause = (outcome: PaceOutcome): boolean => isSetback(outcome) || (outcome.retryAfterMs ?? 0) > 0;
 
-const isSuccess = ({ status }: PaceOutcome): boolean => status !== undefined && status < 500;
+const isSuccess = (outcome: PaceOutcome): boolean => (outcome.status ?? 500) < 500 && !isSetback(outcome);
 
 /** A pause is never shortened by a later response. @param lengthened the jitter's factor, at least 1 */
 export function takeOutcome(
@@ -30,7 +33,14 @@ export function takeOutcome(
   const ownMs = isSetback(outcome) ? backOffMs(turn, nowMs, settings) : 0;
   if (!isSetback(outcome)) recover(turn, outcome, nowMs, settings);
   const pauseMs = Math.min((retryAfterMs > 0 ? retryAfterMs : ownMs) * lengthened, settings.maxBackoffMs);
-  if (pauseMs > 0) host.closedUntilMs = Math.max(host.closedUntilMs, nowMs + pauseMs);
+  if (pauseMs <= 0 || host.closedUntilMs >= nowMs + pauseMs) return;
+  host.closedUntilMs = nowMs + pauseMs;
+  host.reason = reasonOf(outcome);
+}
+
+function reasonOf({ status, retryAfterMs = 0, challenge, error }: PaceOutcome): PauseReason {
+  const reason = retryAfterMs > 0 ? "retry-after" : challenge ? "challenge" : error ? "error" : "overload";
+  return { reason, ...(status !== undefined && { status }) };
 }
 
 /** Responses to requests that started before the incident was noticed belong to it: ten 429s at once are one step. */
@@ -59,6 +69,6 @@ export function adapt(host: PaceNode, outcome: PaceOutcome, tookMs: number, adap
   const { factor, minMs, maxMs } = adaptive as Required<typeof adaptive>;
   const wantedMs = (outcome.responseMs ?? tookMs) * factor;
   const delayMs = host.adaptiveMs === 0 ? wantedMs : Math.max(wantedMs, (host.adaptiveMs + wantedMs) / 2);
-  const isUseful = isSuccess(outcome) && outcome.error !== true && outcome.status !== 429;
+  const isUseful = isSuccess(outcome);
   host.adaptiveMs = Math.min(maxMs, Math.max(minMs, isUseful ? delayMs : Math.max(delayMs, host.adaptiveMs)));
 }

@@ -4,6 +4,13 @@ import type { Due } from "./due-heap.ts";
 import { longestRateMs } from "./limits.ts";
 import { append, type Entry, type Line, prepend, remove, takeFirst } from "./waiting.ts";
 
+/** Why a host is paused: the response asked for it, or was overloaded, or was a challenge; or the request failed. */
+export interface PauseReason {
+  readonly reason: "retry-after" | "overload" | "challenge" | "error";
+  /** Of the response, if there was one. */
+  readonly status?: number;
+}
+
 export class WaitingTurn implements Entry<WaitingTurn> {
   readonly host: PaceNode;
   state: "waiting" | "started" | "over" = "waiting";
@@ -43,6 +50,8 @@ export class PaceNode implements Due, Entry<PaceNode> {
   children = 0;
   lastAtMs: number = Number.NEGATIVE_INFINITY;
   closedUntilMs = 0;
+  /** Why it was closed last. */
+  reason: PauseReason | undefined = undefined;
   incidentAtMs = -1;
   incidents = 0;
   /** Responses without an incident since the last one. */

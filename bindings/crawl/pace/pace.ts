@@ -1,7 +1,7 @@
 /** Waits for the turns of a `Pacer`: one timer for all hosts, signals, and leases that say how requests ended. */
 
 import { checkedNumber } from "../../base/arguments.ts";
-import { withCode, wrongType, wrongValue } from "../../base/errors.ts";
+import { refusal, wrongType, wrongValue } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { onAbort } from "../client/aborts.ts";
@@ -11,7 +11,7 @@ import { MAX_TIMER_MS } from "../client/options.ts";
 import { checkedMethods } from "../client/stores/adapter.ts";
 import { isPause } from "./back-off.ts";
 import type { PaceStore } from "./pace-store.ts";
-import { Pacer, type Turn } from "./pacer.ts";
+import { Pacer, type PausedHost, type Turn } from "./pacer.ts";
 import { type PacerOptions, pacerOptions } from "./pacer-options.ts";
 import { QUEUE_KEYS, type QueueKey, QueueKeys } from "./queue-keys.ts";
 import { SharedHosts } from "./shared-hosts.ts";
@@ -62,6 +62,11 @@ export interface PaceLease {
   readonly origin: string;
   /** How long the turn took to come. */
   readonly waitedMs: number;
+  /**
+   * Whether the host is still this process's. False once the process stood still for longer than `holdMs`: others may have the host,
+   * so release the lease and acquire another.
+   */
+  readonly isCurrent: boolean;
   /**
    * Says how the request ended: `outcomeOf(response)`. Calling it again does nothing. The promise resolves when other processes
    * know; it never rejects.
@@ -300,6 +305,11 @@ export class Pace {
     return this.#pacer.dueAt(this.#keys.of(absolute(url)), this.#clock());
   }
 
+  /** The hosts that this process has paused after failures or for Retry-After, each with the reason and the end of its pause. */
+  paused(): PausedHost[] {
+    return this.#pacer.paused(this.#clock());
+  }
+
   /**
    * Sets the limits of the URL's host, as a new robots.txt has them. They hold at once for all who wait; if they exceed
    * `maxIntervalMs`, those who gave limits get ERR_TOO_SLOW.
@@ -408,10 +418,12 @@ export class Pace {
     waiter.isAsking = true;
     try {
       const isHeld = this.#pacer.isExclusive(turn);
+      const holding = isHeld ? (): boolean => shared.isHeld(holder) : ALWAYS;
       const answer = await (isHeld ? shared.hold(turn.origin, holder) : shared.closedMs(turn.origin, holder));
       waiter.isAsking = false;
       if (waiter.isGone) this.#takeBack(shared, turn, holder);
-      else if (answer === 0) this.#grant(turn, waiter, this.#endShared(shared, turn, holder, isHeld));
+      else if (answer === 0 && isHeld && !shared.isHeld(holder)) this.#askAgain(shared, turn, holder);
+      else if (answer === 0) this.#grant(turn, waiter, this.#endShared(shared, turn, holder, isHeld), holding);
       else if (answer !== undefined) this.#postpone(turn, answer === "held" ? this.#retryMs(turn) : answer);
       else if (this.#waitsForStore) this.#standStill(turn);
       else this.#startAlone(shared, turn, waiter);
@@ -420,6 +432,12 @@ export class Pace {
       this.#takeBack(shared, turn, holder);
       waiter.refuse(error);
     }
+  }
+
+  /** The process stood still for longer than its hold. */
+  #askAgain(shared: SharedHosts, turn: Turn, holder: string): void {
+    void shared.release(turn.origin, holder, 0);
+    this.#postpone(turn, 0);
   }
 
   #standStill(turn: Turn): void {
@@ -454,7 +472,7 @@ export class Pace {
     this.#startDue();
   }
 
-  #grant(turn: Turn, waiter: Waiter, end: End): void {
+  #grant(turn: Turn, waiter: Waiter, end: End, holds: () => boolean = ALWAYS): void {
     const { origin, sinceMs } = waiter;
     this.#waiters.delete(turn);
     let told: Promise<void> | undefined;
@@ -469,7 +487,14 @@ export class Pace {
       return told;
     };
     const waitedMs = this.#clock() - sinceMs;
-    const lease = { origin, waitedMs, release };
+    const lease: PaceLease = {
+      origin,
+      waitedMs,
+      release,
+      get isCurrent() {
+        return holds();
+      },
+    };
     if (this.#shared !== undefined) this.#leases.add(lease);
     publish({ type: "turn", origin, waitedMs });
     waiter.grant(lease);
@@ -494,6 +519,8 @@ export class Pace {
   }
 }
 
+const ALWAYS = (): boolean => true;
+
 const ofPacer = (options: PaceOptions): PacerOptions =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name in pacerOptions));
 
@@ -511,10 +538,10 @@ const count = (name: string, value: number): number =>
 
 function notDue(origin: string, maxWaitMs: number, dueAt: number): Error {
   const message = `${origin}: expected a turn within ${maxWaitMs} ms; the next may come at ${new Date(dueAt).toISOString()}`;
-  return Object.assign(withCode(new Error(message), "ERR_NOT_DUE"), { dueAt });
+  return Object.assign(refusal(message, "ERR_NOT_DUE", dueAt), { dueAt });
 }
 
 const storeDown = (storeWaitMs: number): Error =>
-  withCode(new Error(`pace: expected the store to answer within ${storeWaitMs} ms; it did not`), "ERR_STORE");
+  refusal(`pace: expected the store to answer within ${storeWaitMs} ms; it did not`, "ERR_STORE");
 
-const closed = (): Error => withCode(new Error("pace: expected one that is open; it was closed"), "ERR_CLOSED");
+const closed = (): Error => refusal("pace: expected one that is open; it was closed", "ERR_CLOSED");

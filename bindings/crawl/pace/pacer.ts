@@ -7,13 +7,13 @@
  * it comes to the front, so a long queue gains nothing.
  */
 
-import { withCode, wrongValue } from "../../base/errors.ts";
+import { refusal, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits, PaceOutcome } from "../client/index.ts";
 import { adapt, takeOutcome } from "./back-off.ts";
 import { DueHeap } from "./due-heap.ts";
 import { checkedLimits, isFrom, keepRates, longestRateMs, openAt } from "./limits.ts";
-import { count, NO_LIMITS, PaceNode, WaitingTurn } from "./pace-node.ts";
+import { count, NO_LIMITS, PaceNode, type PauseReason, WaitingTurn } from "./pace-node.ts";
 import { checkedSettings, type PacerOptions, type Settings } from "./pacer-options.ts";
 import { append, type Line, remove, takeFirst } from "./waiting.ts";
 
@@ -35,6 +35,13 @@ export interface NextTurn {
   readonly turn?: Turn;
   /** Infinity if only `add`, `limit` or `end` can change that. */
   readonly atMs: number;
+}
+
+/** A host that gets no request before a moment. */
+export interface PausedHost extends PauseReason {
+  /** Its origin, or what `key` of `Pace` makes of it. */
+  readonly host: string;
+  readonly until: Date;
 }
 
 const turnOptions: KnownOptions<TurnOptions> = { isFirst: 1, limitsOf: 1 };
@@ -125,6 +132,14 @@ export class Pacer {
     checkedMs(nowMs);
     const host = this.#hosts.get(origin);
     return host === undefined || host.running > 0 ? 0 : this.#earliest(host, nowMs) - nowMs;
+  }
+
+  /** The hosts that are paused, in no order. */
+  paused(nowMs: number): PausedHost[] {
+    checkedMs(nowMs);
+    return Array.from(this.#hosts.values()).flatMap(({ key, reason, closedUntilMs }) =>
+      reason === undefined || closedUntilMs <= nowMs ? [] : [{ host: key, ...reason, until: new Date(closedUntilMs) }],
+    );
   }
 
   /**
@@ -375,9 +390,9 @@ const areEqual = (a: PaceLimits, b: PaceLimits): boolean =>
       JSON.stringify([a.window, a.rates]) === JSON.stringify([b.window, b.rates])));
 
 const tooSlow = (host: string, maxIntervalMs: number, got: string): Error =>
-  withCode(new Error(`${host}: expected an interval of at most ${maxIntervalMs} ms; ${got}`), "ERR_TOO_SLOW");
+  refusal(`${host}: expected an interval of at most ${maxIntervalMs} ms; ${got}`, "ERR_TOO_SLOW");
 
-const outcomeOptions: KnownOptions<PaceOutcome> = { status: 1, retryAfterMs: 1, responseMs: 1, error: 1 };
+const outcomeOptions: KnownOptions<PaceOutcome> = { status: 1, retryAfterMs: 1, responseMs: 1, error: 1, challenge: 1 };
 
 /** The range of Date (ECMA-262 §21.4.1.1). */
 const MAX_DATE_MS = 8.64e15;

@@ -35,6 +35,8 @@ export class SharedHosts {
   /** By holder and host. */
   readonly #owed = new Map<string, Owed>();
   readonly #running = new Set<Promise<unknown>>();
+  /** Until when each holder has its host, by `performance.now()`: counted from before the store was asked. */
+  readonly #heldUntilMs = new Map<string, number>();
   #holders = 0;
   #look: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,9 +71,17 @@ export class SharedHosts {
     return answer;
   }
 
+  /** Whether nobody else can have the host: a process that stood still for longer than its hold has lost it. */
+  isHeld(holder: string): boolean {
+    return performance.now() < (this.#heldUntilMs.get(holder) ?? 0);
+  }
+
   /** A grant that comes after its caller has gone is given back. */
   async #hold(host: string, holder: string, call: { readonly isOver: boolean }): Promise<number | "held"> {
-    const answer = await this.#ask(host, holder, this.#options.holdMs);
+    const { holdMs } = this.#options;
+    const sinceMs = performance.now();
+    const answer = await this.#ask(host, holder, holdMs);
+    if (answer === 0 && !call.isOver) this.#heldUntilMs.set(holder, sinceMs + holdMs);
     if (answer === 0 && call.isOver) void this.#giveBack(host, holder);
     return answer;
   }
@@ -107,6 +117,7 @@ export class SharedHosts {
 
   /** Gives the host back and closes it for `waitMs`. Resolves when the store knows, or will be told later. */
   async release(host: string, holder: string, waitMs: number): Promise<void> {
+    this.#heldUntilMs.delete(holder);
     const closedUntilMs = performance.now() + waitMs;
     const released = this.#breaker.runUnobserved(async () => {
       await this.#store.release(host, holder, Math.max(0, closedUntilMs - performance.now()));

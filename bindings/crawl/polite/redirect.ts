@@ -1,6 +1,6 @@
 /** The request that a redirect asks for (Fetch standard, HTTP-redirect fetch). */
 
-import { withCode } from "../../base/errors.ts";
+import { type Refusal, refusal, withCode } from "../../base/errors.ts";
 import { shownUrl } from "../../base/url.ts";
 import { targetOf } from "../../core/access/internal.ts";
 
@@ -55,8 +55,8 @@ const becomesGet = (method: string, status: number): boolean =>
   (method === "POST" && (status === 301 || status === 302)) ||
   (status === 303 && method !== "GET" && method !== "HEAD");
 
-export const redirectError = (url: string, expected: string, got: string): Error =>
-  withCode(new Error(`${shownUrl(url)}: expected ${expected}; got ${got}`), "ERR_REDIRECT");
+export const redirectError = (url: string, expected: string, got: string): Error & Refusal =>
+  refusal(`${shownUrl(url)}: expected ${expected}; got ${got}`, "ERR_REDIRECT");
 
 /** Whatever may hold a password is not shown. */
 const shown = (location: string): string => (location.includes("@") ? "one with an @" : JSON.stringify(location));

@@ -20,7 +20,8 @@ export interface PolitePace extends RequestPace {
   acquire(url: string | URL, call?: AcquireOptions): Promise<PoliteLease>;
 }
 
-type PoliteLease = Pick<PaceLease, "waitedMs"> & { release(outcome?: PaceOutcome): unknown };
+type PoliteLease = Pick<PaceLease, "waitedMs"> &
+  Partial<Pick<PaceLease, "isCurrent">> & { release(outcome?: PaceOutcome): unknown };
 
 type Settings = ReturnType<typeof settingsOf>;
 
@@ -176,7 +177,8 @@ export class Visitor {
       const verdict = await decided(this.#client, place, signal, permission);
       if (!verdict.allowed) throw new RobotsRefused(verdict.explain());
       const lease = await this.#turnFor(place, verdict, permission, signal);
-      if (this.#stillHolds(place.url, lease, round)) return new Visit(place.url, verdict, lease, this.#settings);
+      if (lease.isCurrent !== false && this.#stillHolds(place.url, lease, round))
+        return new Visit(place.url, verdict, lease, this.#settings);
       void lease.release();
     }
   }

@@ -550,6 +550,33 @@ describe("with a store", () => {
     expect((await waiting).waitedMs).toBeGreaterThanOrEqual(30_000);
   });
 
+  it("a process that stood still for longer than its hold asks again before it requests anything", async () => {
+    const store = storeHere();
+    const hold = store.hold.bind(store);
+    let isFirst = true;
+    store.hold = async (...words) => {
+      const answer = await hold(...words);
+      if (!isFirst) return answer;
+      isFirst = false;
+      // The answer is there, but the process does not run, and another one takes the host.
+      vi.advanceTimersByTime(2000);
+      expect(await hold("https://shop.example", "other", 5000)).toBe(0);
+      return answer;
+    };
+    const granted = paceWith({ store, processes: 2, holdMs: 1000, storeTimeoutMs: 60_000 }).acquire(url, second);
+    await vi.advanceTimersByTimeAsync(8000);
+    expect((await granted).waitedMs).toBeGreaterThanOrEqual(7000);
+  });
+
+  it("a lease says whether the host is still its own", async () => {
+    const store = storeHere();
+    const lease = await paceWith({ store, processes: 2, holdMs: 1000 }).acquire(url, second);
+    expect(lease.isCurrent).toBe(true);
+    store.fail = true;
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(lease.isCurrent).toBe(false);
+  });
+
   it("a caller who gives up while the store is asked gives the host back", async () => {
     const store = storeHere();
     const controller = new AbortController();
