@@ -17,7 +17,7 @@ import {
   imagePreviews,
   type Outcome,
 } from "./directives.ts";
-import { type MetaProfile, type MetaProfileName, metaProfiles } from "./engines.ts";
+import { type MetaProfile, type MetaProfileName, metaProfiles, profileOf } from "./engines.ts";
 import { checkedDirectives, checkedName, type Moment, millisecondsOf } from "./options.ts";
 import { type MetaWarning, warningOf } from "./warnings.ts";
 
@@ -25,7 +25,10 @@ import { type MetaWarning, warningOf } from "./warnings.ts";
 export interface ResolveOptions {
   /** The product tokens of the crawler, such as ["Googlebot-News", "Googlebot"]. Default: only directives for all crawlers. */
   readonly agent?: string | readonly string[];
-  /** The engine whose rules combine the directives (docs/meta.md). Default "google": the more restrictive one wins. */
+  /**
+   * The engine whose rules combine the directives (docs/meta.md). Default: that of the agent, such as "bing" for bingbot; "google" for
+   * other crawlers.
+   */
   readonly profile?: MetaProfileName;
   /** The time that is compared with unavailable_after. Default: now. */
   readonly now?: Moment;
@@ -53,7 +56,7 @@ export interface RobotsPolicy {
   readonly sitelinksSearchBox: boolean;
   /** How much of the page AI answers of the engine may use. The profile decides which directives limit it. */
   readonly aiAnswers: AiUse;
-  /** How much of the page may be used to train models: limited by `noai`, and for Bing by `noarchive` and `nocache`. */
+  /** How much of the page may be used to train models: limited by `noai`, and for Bing by `noarchive` and `nocache`, for Amazon by `noarchive`. */
   readonly aiTraining: AiUse;
   /** Whether its images may be used to train models: false for `noai` and `noimageai`. */
   readonly imageAiTraining: boolean;
@@ -86,11 +89,12 @@ export function resolveRobots(directives: readonly Directive[], options: Resolve
     agent: names = EVERYBODY,
     now,
     crawlable,
-    profile = "google",
+    profile: chosen,
   } = checkedOptions("options", options, resolveOptions);
+  const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));
+  const profile = chosen ?? profileOf(agents);
   if (!isNameIn(metaProfiles, profile))
     throw wrongValue("profile", `one of ${Object.keys(metaProfiles).join(", ")}`, profile);
-  const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));
   const nowMs = millisecondsOf(now);
   const applicable = checkedDirectives(directives).filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
   const reasons = decide(applicable, nowMs, metaProfiles[profile]);
@@ -129,13 +133,14 @@ function aiLimits(directives: readonly Directive[], reasons: Reasons, { ai }: Me
   const reason = limit && find(limit.name);
   const noai = find("noai");
   const images = noai ?? find("noimageai");
-  if (reason !== undefined) reasons.aiAnswers = reason;
-  const training = noai ?? (limit?.training ? reason : undefined);
+  const { answers = "full", training: trained = "full" } = limit ?? {};
+  if (answers !== "full") reasons.aiAnswers = reason!;
+  const training = noai ?? (trained === "full" ? undefined : reason);
   if (training !== undefined) reasons.aiTraining = training;
   if (images !== undefined) reasons.imageAiTraining = images;
   return {
-    aiAnswers: limit?.use ?? "full",
-    aiTraining: noai !== undefined ? "none" : limit?.training ? limit.use : "full",
+    aiAnswers: answers,
+    aiTraining: noai !== undefined ? "none" : trained,
     imageAiTraining: images === undefined,
   };
 }

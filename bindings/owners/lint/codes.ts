@@ -53,6 +53,7 @@ export type FindingCode =
   | "agent-not-a-token"
   | "group-without-rules"
   | "joined-groups"
+  | "only-allows"
   | "repeated-agent"
   | "several-star-groups"
   | "blank-line-in-group"
@@ -202,6 +203,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "RFC 9309 §2.1",
     "Crawlers read one list of user-agent lines here, so all of them obey the rules below. End a group with a rule, such as an empty Disallow.",
+  ),
+  "only-allows": entry(
+    "warning",
+    "RFC 9309 §2.2.2",
+    "Allow makes exceptions to Disallow. Without a Disallow, crawlers may fetch everything.",
   ),
   "repeated-agent": entry(
     "info",

@@ -3,7 +3,8 @@ import { KIND_DISALLOW, WILDCARDS } from "../../core/parsing.ts";
 import { type LineField, type LintFile, type LintGroup, textAt } from "./source.ts";
 
 /** Matches the patterns that match every path, and the empty pattern. */
-export const everything = ({ dialect }: LintFile): RegExp => (dialect.flags & WILDCARDS ? /^\/?\*?$/ : /^\/?$/);
+export const everything = ({ dialect }: Pick<LintFile, "dialect">): RegExp =>
+  dialect.flags & WILDCARDS ? /^\/?\*?$/ : /^\/?$/;
 
 /** Whether the rules of the group alone refuse the whole site. */
 export const refusesEverything = (source: LintFile, { rules }: LintGroup): boolean =>

@@ -38,10 +38,10 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   // https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt (Google: not supported)
   // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex: stopped on 2018-02-22)
   "crawl-delay": {
-    readBy: "Bing and Anthropic, among others, but not by Google and no longer by Yandex",
+    // https://github.com/ualbertalib/jupiter/pull/3027 (Search Console: "Rule ignored by Googlebot", which is not a failure)
+    readBy:
+      "Bing and Anthropic, among others, but no longer by Yandex and not by Google: Search Console says that Googlebot ignores it",
     expected: "seconds, such as 5 or 0.5",
-    // https://github.com/ualbertalib/jupiter/pull/3027
-    also: ["search-console"],
     parse: parseCrawlDelay,
   },
   // https://github.com/google/robotstxt/blob/master/reporting_robots.cc lists the fields that Google does not support:
@@ -60,6 +60,8 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   host: {
     readBy: "no crawler since Yandex stopped in 2018",
     expected: "a host name, such as www.example.com",
+    // Search Console: "Syntax not understood" (reports of owners, 2026-11)
+    also: ["search-console"],
     parse: parseHost,
   },
   // https://yandex.com/support/webmaster/en/robot-workings/clean-param
@@ -76,6 +78,8 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
       ...["search=yes", "search=no", "ai-input=yes", "ai-input=no", "ai-train=yes", "ai-train=no"],
       ...["use=immediate", "use=reference", "use=full"],
     ],
+    // Search Console: "Syntax not understood" (https://developers.cloudflare.com/bots/additional-configurations/managed-robots-txt/)
+    also: ["search-console"],
     parse: parseContentSignal,
   },
   // https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/

@@ -68,7 +68,14 @@ export function masked(body: string | Uint8Array, template: Template): MaskedFil
 
 /** Findings that depend on other lines. A tag that stands alone may write any line. */
 const needsOtherLines: ReadonlySet<FindingCode> = new Set([
-  ...(["rule-outside-group", "group-without-rules", "joined-groups", "repeated-agent", "several-star-groups"] as const),
+  ...([
+    "rule-outside-group",
+    "group-without-rules",
+    "joined-groups",
+    "only-allows",
+    "repeated-agent",
+    "several-star-groups",
+  ] as const),
   ...([
     "blank-line-in-group",
     "star-rules-lost",

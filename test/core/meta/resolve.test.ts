@@ -138,6 +138,7 @@ describe("profiles of engines", () => {
       "nocache, noarchive, noai",
       { archive: false, aiAnswers: "snippet", aiTraining: "none", imageAiTraining: false },
     ],
+    ["amazon", "noarchive", { archive: false, aiTraining: "none" }],
     ["bing", "nosnippet", { snippet: false, maxSnippet: 0 }],
     // Yandex: the permissive directive wins
     ["yandex", "all, noindex", {}],
@@ -150,6 +151,16 @@ describe("profiles of engines", () => {
 
   it("the default is google", () =>
     expect(resolve(["all, noindex, noarchive"])).toEqual(resolve(["all, noindex, noarchive"], { profile: "google" })));
+  it.each<[agent: string, profile: MetaProfileName]>([
+    ["bingbot", "bing"],
+    ["Amazonbot", "amazon"],
+    ["YandexBot", "yandex"],
+    ["Googlebot-News", "google"],
+    ["ExampleBot", "google"],
+  ])("that of %s is %s", (agent, profile) => {
+    const page = ["all, noindex, noarchive, nosnippet"];
+    expect(resolve(page, { agent })).toEqual(resolve(page, { agent, profile }));
+  });
   it("the reasons name the directives that limit AI", () => {
     const { reasons } = resolve(["noarchive, nocache", ">noai"], { profile: "bing" });
     expect([reasons.aiAnswers?.name, reasons.aiTraining?.name, reasons.imageAiTraining?.source]).toEqual([

@@ -60,6 +60,18 @@ export const cases: readonly LintCase[] = [
     found: "User-agent: a\nCrawl-delay: 5\n\nUser-agent: [b]\nDisallow: /\n",
     notFound: "User-agent: a\nDisallow:\nCrawl-delay: 5\n\nUser-agent: b\nDisallow: /\n",
   },
+  {
+    code: "only-allows",
+    found: `${group}Disallow: /\n\nUser-agent: Googlebot\n[Allow]: /images\n`,
+    notFound: `${group}Disallow: /\n\nUser-agent: Googlebot\nAllow: /images\nDisallow: /\n`,
+  },
+  { code: "only-allows", found: `${group}[Allow]: /a\n`, notFound: `${group}Allow: /a\nAllow: /\n` },
+  { code: "only-allows", found: `${group}[Allow]: /a\n`, notFound: `${group}Allow: /a\nDisallow:\n` },
+  {
+    code: "only-allows",
+    found: "User-agent: a\n[Allow]: /a\n",
+    notFound: "User-agent: a\nAllow: /a\n\nUser-agent: a\nDisallow: /\n",
+  },
   { code: "group-without-rules", found: "User-agent: [a]\n", notFound: "User-agent: a\nUser-agent: b\nDisallow:\n" },
   {
     code: "group-without-rules",

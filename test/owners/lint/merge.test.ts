@@ -1,5 +1,6 @@
 /** `mergeRobotsTxt`: the merged file refuses what any file refuses, keeps the rest, and names what the files contradict each other on. */
 import { describe, expect, it } from "vitest";
+import { dialects } from "../../../bindings/core/dialects.ts";
 import { parse } from "../../../bindings/index.ts";
 import { lint, mergeRobotsTxt } from "../../../bindings/owners/lint/index.ts";
 import fc from "../../support/properties.ts";
@@ -168,4 +169,26 @@ describe("any files", () => {
         expect(errors).toEqual([]);
       }),
     ));
+});
+
+describe("what merging keeps as it is", () => {
+  // Crawlers without a rule between them share a group, and have delays of their own (docs/dialects.md). Shopify's default ends so.
+  it("the delay of each crawler in a joined group", () => {
+    const shop = lines("User-agent: MJ12bot", "Crawl-delay: 10", "", "User-agent: Pinterest", "Crawl-delay: 1");
+    const { text, conflicts } = mergeRobotsTxt([shop, shop]);
+    expect(conflicts).toEqual([]);
+    expect(parse(text).agent("Pinterest").crawlDelay).toBe(1);
+    expect(parse(text).agent("MJ12bot").crawlDelay).toBe(10);
+  });
+
+  // google/robotstxt reads no space as %20, and the 1994 page no escapes at all.
+  it.each(dialects)("the pattern of each rule, in %s", ({ name }) => {
+    const patterns = ["/a b", "/é", "/%e9", '/"q"', "/a\tb", "/[x]", "/~y", "/%7Ey", "/a|b", "/\u2028", "/a\\b"];
+    const file = lines("User-agent: *", ...patterns.map((pattern) => `Disallow: ${pattern}`));
+    const [before, after] = [file, mergeRobotsTxt([file], { dialect: name }).text].map((text) =>
+      parse(text, { dialect: name }),
+    );
+    for (const path of [...patterns, "/a%20b", "/%C3%A9", "/%E9", "/%22q%22", "/a%09b", "/%5Bx%5D", "/a%7Cb", "/a%5Cb"])
+      expect([path, after!.isAllowed(path, "x")]).toEqual([path, before!.isAllowed(path, "x")]);
+  });
 });

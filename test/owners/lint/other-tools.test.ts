@@ -84,10 +84,12 @@ describe("Lighthouse", () => {
 
 describe("Search Console", () => {
   it.each([
-    ["User-agent: *\nCrawl-delay: 5\n", ["search-console"]],
+    // "Rule ignored by Googlebot" is not a failure.
+    ["User-agent: *\nCrawl-delay: 5\n", undefined],
+    ["User-agent: *\nContent-Signal: search=yes\n", ["search-console"]],
     ["User-agent: *\nDisallow /a\n", ["lighthouse", "search-console"]],
     ["Schemamap: https://h/s.xml\n", ["lighthouse", "search-console"]],
-    ["Host: h.example\n", undefined],
+    ["Host: h.example\n", ["search-console"]],
   ])("%j: %j", (body, also) =>
     expect(lint(body).find(({ code }) => /nonstandard|colon/.test(code))?.also).toEqual(also),
   );

@@ -44,13 +44,17 @@ export function buildRobotsTxt(source: RobotsTxtSource, options: BuildOptions = 
   return text;
 }
 
-/** The text, whatever the linter finds in it. @throws TypeError or RangeError for a value that cannot be written. */
-export function writtenFrom(source: RobotsTxtSource): string {
+/**
+ * The text, whatever the linter finds in it.
+ * @param encode makes the text of a pattern
+ * @throws TypeError or RangeError for a value that cannot be written.
+ */
+export function writtenFrom(source: RobotsTxtSource, encode: typeof encodePattern = encodePattern): string {
   const { groups, comment, sitemaps = [], fields = [] } = checkedOptions("source", source, sourceMembers);
   const blocks = [
     ...(comment === undefined ? [] : [encodeComment("comment", comment)]),
     fieldLines("fields", fields),
-    ...checkedList("groups", groups).map((group, index) => groupLines(`groups[${index}]`, group)),
+    ...checkedList("groups", groups).map((group, index) => groupLines(`groups[${index}]`, group, encode)),
     checkedList("sitemaps", sitemaps).map((url, index) => `Sitemap: ${encodeUrl(`sitemaps[${index}]`, url)}`),
   ];
   return blocks
@@ -72,7 +76,7 @@ function report(findings: readonly Finding[], onFinding: BuildOptions["onFinding
 const listOf = (name: string, value: unknown): readonly unknown[] =>
   typeof value === "string" ? [value] : checkedList(name, (value ?? []) as readonly unknown[]);
 
-function groupLines(name: string, group: GroupSource): string[] {
+function groupLines(name: string, group: GroupSource, encode: typeof encodePattern): string[] {
   const read = checkedOptions(name, group, groupMembers);
   const { agents, comment, crawlDelay, fields = [] } = read;
   const tokens = new Set(
@@ -82,7 +86,7 @@ function groupLines(name: string, group: GroupSource): string[] {
   return [
     ...(comment === undefined ? [] : encodeComment(`${name}.comment`, comment)),
     ...Array.from(tokens, (token) => `User-agent: ${token}`),
-    ...ruleLines(name, read),
+    ...ruleLines(name, read, encode),
     ...(crawlDelay === undefined ? [] : [`Crawl-delay: ${encodeDelay(`${name}.crawlDelay`, crawlDelay)}`]),
     ...fieldLines(`${name}.fields`, fields),
   ];
@@ -95,11 +99,11 @@ function tokenOf(name: string, agent: unknown): string {
 }
 
 /** Longest first; of equal lengths Allow first, as the longest match decides (RFC 9309 §2.2.2). */
-function ruleLines(name: string, group: GroupSource): string[] {
+function ruleLines(name: string, group: GroupSource, encode: typeof encodePattern): string[] {
   const rules = (["allow", "disallow"] as const).flatMap((key) =>
     listOf(`${name}.${key}`, group[key]).map((pattern, index) => ({
       key: key === "allow" ? "Allow" : "Disallow",
-      pattern: encodePattern(`${name}.${key}[${index}]`, pattern),
+      pattern: encode(`${name}.${key}[${index}]`, pattern),
     })),
   );
   rules.sort((a, b) => b.pattern.length - a.pattern.length);

@@ -1,10 +1,10 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
 
 import { shorten } from "../../../base/shorten.ts";
-import { KIND_ALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { familyNames } from "../agent-lists.ts";
 import { nearest } from "../edit-distance.ts";
-import { nameOf, namesIn, refusesEverything } from "../group-facts.ts";
+import { everything, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
 import { listed } from "../listed.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
@@ -16,9 +16,11 @@ export const checkAgents: Check = (source, report) => {
   const firstLines = new Map<string, number>();
   const ruled = namesIn(source, ({ rules }) => rules.length > 0);
   const allowed = namesIn(source, ({ rules }) => rules.some(({ kind }) => kind === KIND_ALLOW));
+  const refused = namesIn(source, ({ rules }) => rules.some(({ kind }) => kind === KIND_DISALLOW));
   for (const group of source.groups) {
     if (group.rules.length === 0) reportEmpty(source, group, ruled, report);
     else if (refusesEverything(source, group)) reportRefusal(source, group, allowed, report);
+    else reportOnlyAllows(source, group, refused, report);
     for (const agent of group.agents) checkAgent(source, agent, firstLines, report);
   }
 };
@@ -69,6 +71,19 @@ function reportRefusal(source: LintFile, group: LintGroup, allowed: ReadonlySet<
   if (refused.some((agent) => nameOf(source, agent) === "*"))
     report("everyone-refused", rule.value, { message: "the whole site is disallowed for all other crawlers" });
   else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${listed(names)}` });
+}
+
+/** Silent for groups that say so: they allow everything, or have an empty Disallow. */
+function reportOnlyAllows(source: LintFile, group: LintGroup, refused: ReadonlySet<string>, report: AddFinding): void {
+  const [first] = group.rules;
+  const paths = group.rules.map(({ value }) => textAt(source, value));
+  const open = paths.some((path) => everything(source).test(path)) ? [] : agentsBut(source, group, refused);
+  if (open.length === 0) return;
+  const names = listed(
+    open.map((agent) => (nameOf(source, agent) === "*" ? "all others" : textAt(source, agent.value))),
+  );
+  const message = `${names} may fetch everything, not only ${shorten(paths[0]!)}: the group has no Disallow`;
+  report("only-allows", first!.key, { message });
 }
 
 function checkAgent(source: LintFile, { value }: LineField, firstLines: Map<string, number>, report: AddFinding): void {

@@ -2,10 +2,12 @@
 
 import { has } from "../../../base/byte-set.ts";
 import { DOLLAR } from "../../../base/characters.ts";
+import { shorten } from "../../../base/shorten.ts";
 import { WILDCARDS } from "../../../core/parsing.ts";
+import { everything } from "../group-facts.ts";
 import { isKnownKey } from "../known-fields.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
-import type { AddFinding, Check } from "../report.ts";
+import type { AddFinding, Check, Details } from "../report.ts";
 import { type LineField, type LintFile, type Span, textAt } from "../source.ts";
 
 /** Of longer patterns, only the start is checked, and no replacement is offered. */
@@ -78,11 +80,7 @@ const withoutReplacements =
 
 function checkStart(text: string, source: LintFile, rule: LineField, report: AddFinding): void {
   const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
-  if (path !== undefined)
-    report("pattern-is-url", rule.value, {
-      message: "the pattern is a full URL",
-      ...replaced(isOtherHost(host!, source.url) ? undefined : path.replace(/^(?!\/)/, "/")),
-    });
+  if (path !== undefined) report("pattern-is-url", rule.value, ofUrl(host!, path.replace(/^(?!\/)/, "/"), source));
   else if (!/^[/*]/.test(text))
     report("pattern-without-slash", rule.value, {
       message: "the pattern starts with neither / nor *",
@@ -90,13 +88,19 @@ function checkStart(text: string, source: LintFile, rule: LineField, report: Add
     });
 }
 
-/** No replacement keeps or holds bytes that are not UTF-8. */
+/** No replacement holds bytes that are not UTF-8, or is a path that no crawler requests: URLs have no dot segments (RFC 3986 §5.2.4). */
 const replaced = (replacement: string | undefined): { readonly replacement?: string } =>
-  replacement === undefined || replacement.includes("\uFFFD") ? {} : { replacement };
+  replacement === undefined || /\uFFFD|\/\.{1,2}(?:\/|$)|^\/\//.test(replacement) ? {} : { replacement };
 
-/** The path of another host is not a path of this one. */
-const isOtherHost = (host: string, file: URL | undefined): boolean =>
-  file !== undefined && host.toLowerCase() !== file.host;
+/** The path of another host is not a path of this one, and a URL without a path means the host: `/` would refuse this site. */
+function ofUrl(host: string, path: string, source: LintFile): Details {
+  const { url } = source;
+  const isThisHost = url !== undefined && host.toLowerCase() === url.host;
+  if (isThisHost || (url === undefined && !everything(source).test(path)))
+    return { message: "the pattern is a full URL", ...replaced(path) };
+  const message = `the pattern is a full URL, and a file applies only to its own host: ${shorten(host)} needs its own file`;
+  return { message };
+}
 
 /** A known field at the start of a pattern, and what follows its colon. */
 function fieldIn(text: string): readonly [name: string, value: string] | undefined {
@@ -107,11 +111,21 @@ function fieldIn(text: string): readonly [name: string, value: string] | undefin
 /** `.js` means all files of a type, not a hidden file of the root folder. */
 const FILE_TYPE = /^\.[a-z][a-z0-9]{1,4}\$?$/i;
 
-/** The path that a pattern without a slash probably means. `Disallow: Disallow: /a` means `/a`. */
+/** Words that are not paths, and hosts: what they mean is not a path that begins with them. */
+const NOT_A_PATH =
+  /^(?:all|any|everything|no|none|nothing|null|yes|true|false)$|^(?:www\.|[\w.-]+\.(?:com|org|net|gov|edu|io)(?:[/:]|$))/i;
+
+/** The path that a pattern without a slash probably means. `Disallow: Disallow: /a` means `/a`, and `./a` too. */
 function pathMeant(text: string, key: string): string | undefined {
   const [name, value] = fieldIn(text) ?? [];
-  if (name === undefined) return FILE_TYPE.test(text) ? `/*${text}` : `/${text}`;
-  return name.toLowerCase() === key.toLowerCase() && value!.startsWith("/") ? value : undefined;
+  if (name !== undefined) return name.toLowerCase() === key.toLowerCase() && value!.startsWith("/") ? value : undefined;
+  if (NOT_A_PATH.test(text) || regularExpression.test(text)) return undefined;
+  const bare = text
+    .replace(/^"(.*)"$|^'(.*)'$/s, "$1$2")
+    .replaceAll("\\", "/")
+    .replace(/^(?:\.|[:=,;]\s*)(?=\/)/, "");
+  if (/^[?&]/.test(bare) || FILE_TYPE.test(bare)) return `/*${bare}`;
+  return bare.startsWith("/") ? bare : `/${bare}`;
 }
 
 /** A list of paths, separated by white space, by commas, or both. */
@@ -122,9 +136,12 @@ function checkSpaces(text: string, value: Span, report: AddFinding): void {
   else if (/[ \t]/.test(text))
     report("space-in-pattern", value, {
       message: "the pattern contains white space",
-      replacement: text.replaceAll(/[ \t]/g, encodeURIComponent),
+      ...(!NOT_A_NAME.test(text) && replaced(text.replaceAll(/[ \t]/g, encodeURIComponent))),
     });
 }
+
+/** White space before a remark or another field, and not in the name of a file. */
+const NOT_A_NAME = /\s(?:[./#(<;"'*–—-]|\S*:)|:\s/;
 
 function checkDollar(text: string, value: Span, report: AddFinding): void {
   if (/\$(?=.)/s.test(text))

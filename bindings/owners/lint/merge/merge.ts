@@ -3,6 +3,7 @@ import { checkedBody, checkedList } from "../../../base/arguments.ts";
 import { textOfBytes } from "../../../base/byte-text.ts";
 import { wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
+import { bytesOf } from "../../../base/utf8.ts";
 import {
   type Dialect,
   type DialectName,
@@ -63,7 +64,7 @@ export function mergeRobotsTxt(files: readonly (string | Uint8Array)[], options:
   const conflicts = agents.flatMap((agent) => merger.add(agent));
   const sitemaps = unique(read.flatMap((file) => file.sitemaps())).filter(isWritableUrl);
   const fields = uniqueFields(read.flatMap((file) => file.fieldsOutsideGroups()));
-  return { text: writtenFrom({ fields, groups: merger.groups(), sitemaps }), conflicts };
+  return { text: writtenFrom({ fields, groups: merger.groups(), sitemaps }, asWritten), conflicts };
 }
 
 /** `*` first, then the tokens in the order in which the files name them. */
@@ -123,11 +124,23 @@ const isDelay = ({ key }: FieldLine): boolean => key.toLowerCase() === "crawl-de
 const isReachable = ({ original }: RuleBytes): boolean => /^[/*]/.test(textOfBytes(original));
 
 const patternsOf = (rules: readonly RuleBytes[], isAllow: boolean): string[] =>
-  rules.filter((rule) => rule.isAllow === isAllow).map(({ original }) => escaped(textOfBytes(original)));
+  rules.filter((rule) => rule.isAllow === isAllow).map(({ original }) => writable(original));
 
-/** Bytes that are not ASCII, escaped one by one: they need not be UTF-8. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[^\u0021-\u007e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+/** The text of a pattern, or its bytes beyond ASCII escaped one by one: they need not be UTF-8. */
+const writable = (original: Uint8Array): string => {
+  const text = textOfBytes(original);
+  const isUtf8 = isSameText(bytesOf(decoder.decode(original)), original);
+  return isUtf8 ? decoder.decode(original) : text.replaceAll(/[^\0-\x7f]/g, escapeOf);
+};
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+const isSameText = (a: Uint8Array, b: Uint8Array): boolean => textOfBytes(a) === textOfBytes(b);
+
+const escapeOf = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** A pattern of a file is one line already. Another spelling could be another pattern: Google does not read a space as %20. */
+const asWritten = (_name: string, pattern: unknown): string => pattern as string;
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 

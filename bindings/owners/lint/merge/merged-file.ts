@@ -6,13 +6,16 @@ import {
   fieldsOutsideGroups,
   GroupedFile,
   isOther,
+  isPaceKey,
   isSitemap,
   isUserAgent,
   KEY_END,
   KEY_START,
+  LINE,
   offsetsIn,
   type RuleBytes,
   type SelectedGroup,
+  selectRules,
   textAt,
   VALUE_END,
   VALUE_START,
@@ -63,17 +66,31 @@ export class MergedFile extends GroupedFile {
   saysTo(token: string): Said {
     const tokens = token === "*" ? [] : [token, fallbackOf(token)].filter((one) => one !== undefined);
     const { groups } = this.index.obeyedBy(tokens);
-    const key = groups.map(({ start }) => start).join();
-    const said = this.#said.get(key) ?? this.#read(groups);
+    const others = this.#paceOfOthers(groups, tokens);
+    const key = [...groups.map(({ start }) => start), ...others].join();
+    const said = this.#said.get(key) ?? this.#read(groups, others);
     this.#said.set(key, said);
     return said;
   }
 
-  #read(groups: readonly SelectedGroup[]): Said {
-    const rules = this.index.rulesOf(groups);
-    const fields = groups
-      .flatMap(({ start, end }) => offsetsIn(this.records.table, start, end, isOther))
+  /** The lines about pace that belong to user-agent lines of other crawlers in the groups (docs/dialects.md). */
+  #paceOfOthers(groups: readonly SelectedGroup[], tokens: readonly string[]): readonly number[] {
+    if (!this.#fieldsOf(groups).some(({ key }) => isPaceKey(key.toLowerCase()))) return [];
+    const { fields } = selectRules(this.records, tokens, this.#dialect);
+    return fields.filter(({ isOfOtherRun }) => isOfOtherRun).map(({ line }) => line);
+  }
+
+  #fieldsOf(groups: readonly SelectedGroup[], without: readonly number[] = []): FieldLine[] {
+    const { table } = this.records;
+    return groups
+      .flatMap(({ start, end }) => offsetsIn(table, start, end, isOther))
+      .filter((at) => !without.includes(table[at + LINE]!))
       .map((at) => this.#fieldAt(at));
+  }
+
+  #read(groups: readonly SelectedGroup[], others: readonly number[]): Said {
+    const rules = this.index.rulesOf(groups);
+    const fields = this.#fieldsOf(groups, others);
     const lines = [
       ...rules.map(({ isAllow, original }) => `${isAllow} ${textOfBytes(original)}`),
       ...fields.map(({ key, value }) => `${key}: ${value}`),

@@ -1,0 +1,68 @@
+/** A repair is offered only if the result can match what was meant (docs/lint.md, "Fixes and repairs"). */
+import { describe, expect, it } from "vitest";
+import { applyFixes, lint } from "../../../bindings/owners/lint/index.ts";
+
+const repairOf = (pattern: string, url?: string): string | undefined =>
+  lint(`User-agent: *\nDisallow: ${pattern}\n`, url === undefined ? {} : { url }).find(
+    ({ repair }) => repair !== undefined,
+  )?.repair;
+
+describe("a pattern without a slash", () => {
+  it.each([
+    ["private/", "/private/"],
+    ["./private", "/private"],
+    ["\\private\\", "/private/"],
+    ['"/private"', "/private"],
+    [": /private", "/private"],
+    ["?sort=", "/*?sort="],
+    [".pdf", "/*.pdf"],
+    ["index.html", "/index.html"],
+  ])("%s probably means %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
+
+  it.each([
+    "../private",
+    ".",
+    "all",
+    "none",
+    "Everything",
+    "www.example.com/a",
+    "example.com",
+    "^/a",
+    "User-agent: BingbotAllow: /",
+  ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
+});
+
+describe("a pattern with white space", () => {
+  it.each([
+    ["/my folder/a b.pdf", "/my%20folder/a%20b.pdf"],
+    ["/a b/", "/a%20b/"],
+  ])("%s may be a name with spaces: %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
+
+  it.each([
+    "/temp // private",
+    "/temp - private files",
+    "/temp (old)",
+    "/User-agent: BingbotAllow: /",
+    "/a b/../c",
+    "*.js .css",
+  ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
+});
+
+describe("a full URL", () => {
+  it.each([
+    ["https://shop.example/cart", undefined, "/cart"],
+    ["https://shop.example/cart", "https://shop.example/robots.txt", "/cart"],
+    ["https://beta.shop.example/cart", "https://shop.example/robots.txt", undefined],
+    // A host means a host: `/` would refuse the whole site.
+    ["https://beta.site.example/", undefined, undefined],
+    ["https://beta.site.example", undefined, undefined],
+    ["http://beta.site.example/*", undefined, undefined],
+  ])("%s in the file of %s: %s", (pattern, url, repair) => expect(repairOf(pattern, url)).toBe(repair));
+
+  it("of another host is told that the host needs its own file", () => {
+    const body = "User-agent: *\nDisallow: https://beta.site.example/\n";
+    const [finding] = lint(body).filter(({ code }) => code === "pattern-is-url");
+    expect(finding!.message).toMatch(/beta\.site\.example needs its own file$/);
+    expect(new TextDecoder().decode(applyFixes(body, { repairs: true }).body)).toBe(body);
+  });
+});
