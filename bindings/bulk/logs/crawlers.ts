@@ -1,6 +1,7 @@
 /** Which crawler a User-Agent header names. Most lines of a log repeat a few headers, so answers are kept. */
+import { formatNumber } from "../../base/numbers.ts";
 import type { DialectName } from "../../core/parsing.ts";
-import { type KnownAgent, resolveAgent } from "../../owners/agents/index.ts";
+import { headerAgents, type KnownAgent, resolveAgent } from "../../owners/agents/index.ts";
 import { tokensOf } from "../../owners/agents/internal.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { type Line, lineOf } from "./line.ts";
@@ -20,37 +21,60 @@ export interface Crawler {
   readonly isForUsers: boolean;
 }
 
+/** Who sent requests that are not judged, such as browsers. */
+export class Client {
+  readonly name: string;
+  requests = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
 /** Of a header: the longest of a known crawler has 250. */
 const MAX_HEADER_BYTES = 1024;
 /** Names that no table knows; strangers could send any number. */
 const MAX_STRANGERS = 1000;
+const MAX_CLIENTS = 1000;
 
 const BROWSERS = /^(?:mozilla|opera|applewebkit|chrome|safari|samsung-sgh-e250|docomo)$/i;
 /** What crawlers call themselves, but not the phones of a maker named Cubot. */
 const BOT = /(?:(?<!cu)bot|crawl|spider|scrap|archiv|slurp|fetcher)/i;
 /** An address of the operator: people's browsers send none. */
-const CONTACT = /\+\s?https?:|[\w.+-]+@[\w-]+\.\w/i;
+const CONTACT = /\+\s?https?:|[\w.+-]@[\w-]+\.\w/i;
 /** A cheap test that leaves out most browsers: resolving a header takes 8 µs to 35 µs. */
 const MAY_NAME = /bot|crawl|spider|http|@|scrap|archiv|slurp|fetch/i;
 
-/** Finds crawlers by the headers of a log (`FindCrawler`). */
+const lower = (text: string): string => text.toLowerCase();
+
+/** Finds crawlers by the headers of a log (`FindCrawler`), and counts requests of others. */
 export class Crawlers {
   readonly #rows: readonly KnownAgent[];
   /** By token in lower case. */
   readonly #operators: ReadonlyMap<string, string>;
   readonly #named: RegExp;
-  readonly #headers: ByteCache<Crawler | undefined> = new ByteCache((header) => this.#resolve(header));
+  /** Names that no table knows and that the caller asks for, in lower case. */
+  readonly #asked: ReadonlySet<string>;
+  readonly #headers: ByteCache<Crawler | Client> = new ByteCache((header) => this.#resolve(header));
   readonly #byName: Map<string, Crawler> = new Map();
+  readonly #clients: Map<string, Client> = new Map();
+  #last: Crawler | Client | undefined;
   #strangers = 0;
-  /** Headers with names that no table knows, beyond the most that are told apart. */
-  uncounted = 0;
 
-  /** @param known the table @param own rows of the caller */
-  constructor(known: readonly KnownAgent[], own: readonly KnownAgent[]) {
-    this.#rows = own;
-    this.#operators = new Map([...known, ...own].map(({ token, operator }) => [token.toLowerCase(), operator]));
-    const tokens = [...own, ...known].map(({ token }) => token.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  /** @param known the table @param own rows of the caller @param asked names of crawlers that are kept whatever else the log names */
+  constructor(known: readonly KnownAgent[], own: readonly KnownAgent[], asked: readonly string[] = []) {
+    const all = [...headerAgents, ...known, ...own];
+    this.#operators = new Map(all.map(({ token, operator }) => [lower(token), operator]));
+    const strange = asked.filter((name) => !this.#operators.has(lower(name)) && TOKEN.test(name));
+    this.#asked = new Set(strange.map(lower));
+    this.#rows = [...own, ...strange.map((name) => resolveAgent(name, { agents: [{ token: name }] }).agent!)];
+    const tokens = [...strange, ...all.map(({ token }) => token)].map((token) => token.replaceAll(SPECIAL, "\\$&"));
     this.#named = new RegExp(`${MAY_NAME.source}|${tokens.join("|")}`, "i");
+  }
+
+  /** Clients that are not judged, most requests first. */
+  get clients(): readonly Client[] {
+    return [...this.#clients.values()].filter(({ requests }) => requests > 0).sort((a, b) => b.requests - a.requests);
   }
 
   named(header: string): Crawler | undefined {
@@ -59,40 +83,67 @@ export class Crawlers {
 
   /** Its start is read, as by `resolveAgent`. */
   at(line: Line, from: number, end: number): Crawler | undefined {
-    return this.#headers.get(line, from, Math.min(end, from + MAX_HEADER_BYTES));
+    const found = this.#headers.get(line, from, Math.min(end, from + MAX_HEADER_BYTES));
+    this.#last = found;
+    return found instanceof Client ? undefined : found;
   }
 
-  #resolve(header: string): Crawler | undefined {
-    if (!this.#named.test(header)) return undefined;
+  countPerson(): void {
+    if (this.#last instanceof Client) this.#last.requests++;
+  }
+
+  #resolve(header: string): Crawler | Client {
     const text = textOfBytes(header);
-    const resolved = resolvedFrom(text, this.#rows);
-    if (resolved === undefined) return undefined;
-    const { agent, tokens } = resolved;
+    const resolved = this.#named.test(header) ? resolvedFrom(text, this.#rows) : undefined;
+    const { agent, tokens: [name = ""] = [] } = resolved ?? {};
+    if (agent !== undefined && this.#asked.has(lower(agent.token))) return this.#stranger(asWritten(agent.token, text));
     if (agent !== undefined) return this.#crawler(agent.token, () => crawlerOf(agent, this.#operators));
-    const [name = ""] = tokens;
-    if (BROWSERS.test(name) || !/^[\w.-]+$/.test(name) || !(BOT.test(name) || CONTACT.test(text))) return undefined;
-    return this.#stranger(name);
+    const isCrawler = !BROWSERS.test(name) && /^[\w.-]+$/.test(name) && (BOT.test(name) || CONTACT.test(text));
+    return isCrawler ? this.#stranger(name) : this.#client(clientName(text));
   }
 
-  #stranger(name: string): Crawler | undefined {
-    const known = this.#byName.get(name.toLowerCase());
+  #stranger(name: string): Crawler | Client {
+    const known = this.#byName.get(lower(name));
     if (known !== undefined) return known;
-    if (++this.#strangers > MAX_STRANGERS) {
-      this.uncounted++;
-      return undefined;
-    }
+    if (!this.#asked.has(lower(name)) && ++this.#strangers > MAX_STRANGERS)
+      return this.#client(`bots beyond ${formatNumber(MAX_STRANGERS)} unknown names`);
     return this.#crawler(name, () => ({
-      ...{ name, tokens: [name], copyTokens: [name.toLowerCase()] },
+      ...{ name, tokens: [name], copyTokens: [lower(name)] },
       ...{ dialect: "rfc9309", agent: undefined, isForUsers: false },
     }));
   }
 
+  #client(name: string): Client {
+    const hasPlace = this.#clients.size < MAX_CLIENTS || this.#clients.has(lower(name));
+    const known = hasPlace ? name : OTHERS;
+    const client = this.#clients.get(lower(known)) ?? new Client(known);
+    this.#clients.set(lower(known), client);
+    return client;
+  }
+
   #crawler(name: string, make: () => Crawler): Crawler {
-    const key = name.toLowerCase();
+    const key = lower(name);
     const crawler = this.#byName.get(key) ?? make();
     this.#byName.set(key, crawler);
     return crawler;
   }
+}
+
+/** What `resolveAgent` takes as the token of a row. */
+const TOKEN = /^[^\s/;()]+( [^\s/;()]+)*$/;
+const SPECIAL = /[.*+?^${}()|[\]\\]/g;
+const OTHERS = "other names";
+
+/** A token in the letters of a header that has it. */
+function asWritten(token: string, header: string): string {
+  const from = lower(header).indexOf(lower(token));
+  return from < 0 ? token : header.slice(from, from + token.length);
+}
+
+/** What the header of somebody who is not judged begins with. */
+function clientName(header: string): string {
+  const name = /^[^\s/;(),]{1,64}/.exec(header)?.[0] ?? "-";
+  return name === "-" ? "without a User-Agent header" : BROWSERS.test(name) ? "browsers" : name;
 }
 
 function resolvedFrom(header: string, agents: readonly KnownAgent[]): ReturnType<typeof resolveAgent> | undefined {

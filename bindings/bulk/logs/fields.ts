@@ -10,6 +10,7 @@ import {
   type FindCrawler,
   hostOf,
   type LineReader,
+  MESSAGE,
   PERSON,
   type ReadLine,
   requestOf,
@@ -71,8 +72,8 @@ export class FieldsReader implements LineReader {
   }
 
   /** @throws ERR_INPUT for fields without a User-Agent header */
-  #readHead(line: string): typeof PERSON {
-    if (!line.startsWith("#Fields:")) return PERSON;
+  #readHead(line: string): typeof MESSAGE {
+    if (!line.startsWith("#Fields:")) return MESSAGE;
     const names = line.slice("#Fields:".length).trim().toLowerCase().split(/\s+/);
     const missing = ["date", "time", "c-ip", "cs-uri-stem", "sc-status", "cs(user-agent)"].filter(
       (name) => !names.includes(name),
@@ -80,7 +81,7 @@ export class FieldsReader implements LineReader {
     if (missing.length > 0)
       throw inputError(this.#file, `expected the field ${missing[0]} in #Fields; log it, because the report needs it`);
     this.#columns = new Map(names.map((name, i) => [name, i]));
-    return PERSON;
+    return MESSAGE;
   }
 }
 

@@ -87,9 +87,11 @@ export class Identities {
     return sender;
   }
 
-  /** Whether DNS could tell who it is, and nothing else did. */
+  /** Whether DNS could tell who it is, and nothing else did. An old answer is asked for again. */
   needsDns(crawler: Crawler, address: string, timeMs: number): boolean {
-    if (crawler.agent === undefined || this.#known.dns.has(address)) return false;
+    const answer = this.#known.dns.get(address);
+    if (crawler.agent === undefined || (answer !== undefined && answer.lookedUpAtMs > Date.now() - DAY_MS))
+      return false;
     if (!identityOf(crawler.agent)?.suffixes.length) return false;
     const identification = this.#identify(crawler, address, timeMs);
     return identification.identity !== "verified" && !isProxied(identification);

@@ -1,5 +1,5 @@
 /** What other houses use of bulk/logs. */
-export { type Crawler, Crawlers } from "./crawlers.ts";
+export { type Client, type Crawler, Crawlers } from "./crawlers.ts";
 export { formatNames } from "./detect.ts";
 export type { Answered, Place } from "./fetches.ts";
 export { History, timeOfName, Version } from "./history.ts";

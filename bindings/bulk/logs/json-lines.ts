@@ -21,6 +21,7 @@ import {
   type FindCrawler,
   hostOf,
   type LineReader,
+  MESSAGE,
   PERSON,
   type ReadLine,
   requestOf,
@@ -84,7 +85,7 @@ export function namedJsonReader(text: string): LineReader {
 }
 
 /** A message of the server between requests has this instead of a request. */
-const MESSAGE = "msg";
+const MESSAGE_KEY = "msg";
 /** Caddy writes two lines for a request that failed: one of this logger, and one for the request. */
 const LOGGER = "logger";
 const ERRORS = "http.log.error";
@@ -108,13 +109,13 @@ export class JsonReader implements LineReader {
   #nameless = 0;
 
   constructor(format: JsonFormat) {
-    const all = [...new Set([...members.flatMap((member) => format[member] ?? []), MESSAGE, LOGGER])];
+    const all = [...new Set([...members.flatMap((member) => format[member] ?? []), MESSAGE_KEY, LOGGER])];
     const pathOf = (path: string, make?: Make): Path => ({
       ...{ number: all.indexOf(path), keys: path.split("."), make, made: make && new ByteCache(make) },
     });
     const pathsOf = (member: Member): Path[] => (format[member] ?? []).map((path) => pathOf(path, makes[member]));
     this.#paths = Object.fromEntries(members.map((one) => [one, pathsOf(one)])) as Record<Member, Path[]>;
-    this.#message = pathOf(MESSAGE);
+    this.#message = pathOf(MESSAGE_KEY);
     this.#error = pathOf(LOGGER, (logger) => (logger.startsWith(ERRORS) ? logger : undefined));
     this.#agent = new KeyFinder(format.agent[0]!);
     this.#skimmed = new SkimmedValues(all);
@@ -147,8 +148,8 @@ export class JsonReader implements LineReader {
     const method = firstOf(paths.method, values);
     const target = firstOf(paths.target, values);
     // Servers write their own messages between requests.
-    if (method === undefined && target === undefined && typeof values.at(this.#message) === "string") return PERSON;
-    if (typeof values.at(this.#error) === "string") return PERSON;
+    if (method === undefined && target === undefined && typeof values.at(this.#message) === "string") return MESSAGE;
+    if (typeof values.at(this.#error) === "string") return MESSAGE;
     const time = anyTime(firstOf(paths.time, values));
     const status = firstOf(paths.status, values);
     if (Number.isNaN(time) || target === undefined || status === undefined) return UNREADABLE;

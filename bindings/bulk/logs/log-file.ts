@@ -12,7 +12,7 @@ import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
-import { AMBIGUOUS, type FindCrawler, finderOf, type LineReader, PERSON, UNREADABLE } from "./request.ts";
+import { AMBIGUOUS, type FindCrawler, finderOf, type LineReader, MESSAGE, PERSON, UNREADABLE } from "./request.ts";
 import type { Tally } from "./tally.ts";
 
 export interface LogOptions {
@@ -114,7 +114,8 @@ export class LogFile {
       const read = crs.in(line, line.at) < 0 ? reader.read(line, find) : UNREADABLE;
       if (read === UNREADABLE) unreadable++;
       else if (read === AMBIGUOUS) ambiguous++;
-      else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
+      else if (read === PERSON) find.countPerson();
+      else if (read !== MESSAGE) events.push({ request: read, file: this.name, line: before + lines });
     }
     return { events, lines, filled, unreadable, ambiguous };
   }

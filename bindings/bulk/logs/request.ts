@@ -23,13 +23,15 @@ export interface LogRequest {
   readonly signatureAgent: string | undefined;
 }
 
-/** A line that is not a request of a crawler. */
+/** A request that no crawler sent. */
 export const PERSON = 0;
 export const UNREADABLE = 1;
 /** A line that can be read in several ways, which is never evidence. */
 export const AMBIGUOUS = 2;
+/** A line of the server's own, between requests. */
+export const MESSAGE = 3;
 
-export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE | typeof AMBIGUOUS;
+export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE | typeof AMBIGUOUS | typeof MESSAGE;
 
 /** Finds the crawler that a User-Agent header names. */
 export interface FindCrawler {
@@ -37,11 +39,14 @@ export interface FindCrawler {
   named(header: string): Crawler | undefined;
   /** The same for a header without escapes in the block of a line. */
   at(line: Line, from: number, end: number): Crawler | undefined;
+  /** Called after a line of the last header that was looked up, if no crawler sent it. */
+  countPerson(): void;
 }
 
 export const finderOf = (named: FindCrawler["named"]): FindCrawler => ({
   named,
   at: ({ text }, from, end) => named(text.slice(from, end)),
+  countPerson: () => {},
 });
 
 export interface LineReader {

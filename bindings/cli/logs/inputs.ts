@@ -1,6 +1,7 @@
 /** What `robots-wasm logs` reads besides logs: versions of robots.txt, and lists of addresses. */
-import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { jsonObject } from "../../base/json.ts";
 import { suggestion } from "../../base/options.ts";
 import { inputError } from "../../bulk/files/input-error.ts";
 import { type DnsAnswer, History, hostOf, timeOfName, Version } from "../../bulk/logs/index.ts";
@@ -19,17 +20,28 @@ export type HistoryOf = (host: string | undefined) => History | undefined;
 export function historiesOf({ robots, history, site }: LogsOptions): HistoryOf {
   if (robots !== undefined) return forOneHost(new History([versionIn(robots, -Infinity)]), site);
   const entries = checkedFile("a folder of versions", history!, entriesIn);
-  const versions = entries.filter((one) => one.isFile()).map(({ name }) => versionNamed(history!, name));
-  const hosts = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+  const [hosts, files] = [entries.filter(({ isFolder }) => isFolder), entries.filter(({ isFolder }) => !isFolder)];
+  const versions = files.map(({ name }) => versionNamed(history!, name));
   if (versions.length > 0 && hosts.length > 0)
     throw usageError(`expected versions or folders of hosts in ${history}; got both`);
   if (versions.length > 0) return forOneHost(new History(versions), site);
-  return forHosts(history!, hosts, site);
+  return forHosts(
+    history!,
+    hosts.map(({ name }) => name),
+    site,
+  );
 }
 
-/** Without hidden ones, such as `.git`. */
-const entriesIn = (folder: string): readonly Dirent[] =>
-  readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
+interface Entry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** Without hidden ones, such as `.git`. Links are followed: a ConfigMap of Kubernetes has nothing else. */
+const entriesIn = (folder: string): readonly Entry[] =>
+  readdirSync(folder)
+    .filter((name) => !name.startsWith("."))
+    .map((name) => ({ name, isFolder: statSync(join(folder, name)).isDirectory() }));
 
 /** @throws a usage error for another name: if a version were left out, verdicts would be wrong */
 function versionNamed(folder: string, name: string): Version {
@@ -83,7 +95,7 @@ function forHosts(folder: string, names: readonly string[], site: string | undef
 }
 
 function historyIn(folder: string): History {
-  const versions = entriesIn(folder).map(({ name }) => versionNamed(folder, name));
+  const versions = checkedFile("a folder of versions", folder, entriesIn).map(({ name }) => versionNamed(folder, name));
   if (versions.length === 0) throw noVersion(folder);
   return new History(versions);
 }
@@ -124,9 +136,16 @@ function listIn(file: string): AddressList {
 export function dnsIn(folder: string | undefined): Map<string, DnsAnswer> {
   const file = join(folder ?? "", DNS_FILE);
   if (folder === undefined || !existsSync(file)) return new Map();
-  try {
-    return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, DnsAnswer>));
-  } catch (error) {
-    throw inputError(file, error);
-  }
+  const answers = jsonObject(checkedFile("readable answers of DNS", file, (path) => readFileSync(path, "utf8")));
+  if (answers === undefined || !Object.values(answers).every(isDnsAnswer))
+    throw inputError(file, "expected answers of DNS as --dns keeps them; got something else; delete the file");
+  return new Map(Object.entries(answers as Record<string, DnsAnswer>));
 }
+
+/** The file may have been edited, or come from elsewhere. */
+const isDnsAnswer = (value: unknown): value is DnsAnswer => {
+  const { names, lookedUpAtMs } = (value ?? {}) as Partial<Record<string, unknown>>;
+  const isList = (one: unknown): boolean => Array.isArray(one) && one.every((text) => typeof text === "string");
+  const isNames = typeof names === "object" && names !== null && Object.values(names).every(isList);
+  return isNames && Number.isFinite(lookedUpAtMs);
+};

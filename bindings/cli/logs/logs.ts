@@ -57,9 +57,11 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   const findings = new Findings(judge.tally, options.form === "request" ? rows : undefined);
   const prepare: Prepare[] = [
     ...(options.fetchRanges ? [listFetcher(options.ranges!, lists)] : []),
-    ...(options.dns ? [dnsAsker(identities, dns)] : []),
+    ...(options.dns
+      ? [dnsAsker(identities, dns, undefined, { keep: () => keepDns(options.ranges!, dns), signal })]
+      : []),
   ];
-  const crawlers = new Crawlers(knownAgents, options.own);
+  const crawlers = new Crawlers(knownAgents, options.own, options.agents);
   const log = { bytes: 0, totalBytes: bytesOf(options.logs), readBytes: () => log.bytes };
   const hideProgress = showProgress(() => progressText({ lines: judge.tally.lines, seconds: seconds() }, log));
   try {
@@ -69,12 +71,12 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
     }
   } finally {
     hideProgress();
+    if (options.dns) await keepDns(options.ranges!, dns);
   }
   if (signal.aborted) return interrupted();
   await findings.take(judge.rest());
   checkJudged(judge.tally, options);
-  if (options.dns) await keepDns(options.ranges!, dns);
-  const report = reportOf(judge.tally, findings.examples, options, crawlers.uncounted);
+  const report = reportOf(judge.tally, findings.examples, options, crawlers.clients);
   if (options.form === "crawler") await rows?.write(report.crawlers.map(crawlerRow));
   await findings.writeRows();
   await rows?.finish();

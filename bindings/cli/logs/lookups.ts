@@ -5,7 +5,13 @@ import { bitsOf, pointerName } from "../../base/addresses.ts";
 import { ByteReader } from "../../bulk/files/byte-reader.ts";
 import { outputFile } from "../../bulk/files/output-file.ts";
 import type { Crawler, DnsAnswer, Event, Identities } from "../../bulk/logs/index.ts";
-import { type AddressList, identityOf, type PublishedList, parseAddressList } from "../../owners/agents/index.ts";
+import {
+  type AddressList,
+  crawlerIdentities,
+  identityOf,
+  type PublishedList,
+  parseAddressList,
+} from "../../owners/agents/index.ts";
 import { warn } from "../output.ts";
 import { DNS_FILE } from "./inputs.ts";
 
@@ -14,8 +20,6 @@ export type Prepare = (events: readonly Event[]) => Promise<void>;
 
 const TIMEOUT_MS = 30_000;
 const MAX_LIST_BYTES = 16 * 2 ** 20;
-/** Addresses that DNS is asked about at a time. */
-const DNS_AT_A_TIME = 16;
 
 /** Fetches a text. */
 export type FetchText = (url: string) => Promise<string>;
@@ -82,39 +86,111 @@ export async function fetchList(url: string): Promise<string> {
 /** The part of `node:dns` that is used. */
 export type Resolver = Pick<typeof promises, "resolvePtr" | "resolve4" | "resolve6">;
 
-/** Asks DNS about addresses that no list has, and keeps the answers. */
+/** What bounds the questions: their number is chosen by whoever owns the addresses. */
+export interface DnsBounds {
+  /** Addresses that are asked about, in all logs. */
+  readonly addresses: number;
+  readonly sideBySide: number;
+  /** For all questions about one address. */
+  readonly addressMs: number;
+  readonly totalMs: number;
+}
+
+const dnsBounds: DnsBounds = { addresses: 4096, sideBySide: 32, addressMs: 5000, totalMs: 300_000 };
+/** Names of one address with a suffix of an operator, and addresses of a name. Operators give one. */
+const MAX_NAMES = 8;
+const MAX_NAME_ADDRESSES = 64;
+
+/**
+ * Asks DNS about addresses that no list has, and keeps the answers.
+ * @param keep is called now and then, so that a process that is killed loses little
+ */
 export function dnsAsker(
   identities: Identities,
   known: Map<string, DnsAnswer>,
-  resolver: Resolver = promises,
+  resolver: Resolver = shortResolver(),
+  { keep = async () => {}, signal, bounds = dnsBounds }: DnsAskerOptions = {},
 ): Prepare {
   const asked = new Set<string>();
+  let askedForMs = 0;
+  let isSaid = false;
+  let keptAtMs = performance.now();
   return async (events) => {
     const asks = ({ request: { crawler, address, timeMs } }: Event): boolean =>
       !asked.has(address) && identities.needsDns(crawler, address, timeMs);
     const addresses = [...new Set(events.filter(asks).map(({ request }) => request.address))];
-    for (const address of addresses) asked.add(address);
-    for (let from = 0; from < addresses.length; from += DNS_AT_A_TIME)
-      await Promise.all(
-        addresses.slice(from, from + DNS_AT_A_TIME).map((address) => askAbout(address, known, resolver)),
-      );
+    const startedAtMs = performance.now();
+    const isOver = (): boolean =>
+      asked.size >= bounds.addresses || askedForMs + performance.now() - startedAtMs > bounds.totalMs;
+    let next = 0;
+    const askOn = async (): Promise<void> => {
+      while (next < addresses.length && !isOver() && signal?.aborted !== true) {
+        const address = addresses[next++]!;
+        asked.add(address);
+        const answer = await within(bounds.addressMs, askAbout(address, resolver));
+        if (answer !== undefined) known.set(address, answer);
+      }
+    };
+    await Promise.all(Array.from({ length: bounds.sideBySide }, askOn));
+    askedForMs += performance.now() - startedAtMs;
+    if (performance.now() - keptAtMs > KEEP_MS) {
+      keptAtMs = performance.now();
+      await keep();
+    }
+    if (next === addresses.length || isSaid || signal?.aborted === true) return;
+    isSaid = true;
+    warn(
+      `DNS was asked about ${asked.size} addresses for ${Math.round(askedForMs / 1000)} s, which is the limit; others are unknown; a next run goes on`,
+    );
   };
 }
 
-/** If DNS fails, the identity stays unknown. `reverse` would report any failure as an address without a name. */
-async function askAbout(address: string, known: Map<string, DnsAnswer>, resolver: Resolver): Promise<void> {
+const KEEP_MS = 10_000;
+
+/** The servers of Node's resolver, which would ask a silent one for longer than an address may take. */
+function shortResolver(): Resolver {
+  const resolver = new promises.Resolver({ timeout: 2000, tries: 2 });
+  resolver.setServers(promises.getServers());
+  return resolver;
+}
+
+interface DnsAskerOptions {
+  readonly keep?: () => Promise<void>;
+  readonly signal?: AbortSignal;
+  readonly bounds?: DnsBounds;
+}
+
+/** Undefined if it takes longer. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Other names could never verify anybody, and whoever owns the address chooses them. */
+const suffixes: readonly string[] = [...new Set(crawlerIdentities.flatMap((row) => row.suffixes))];
+const isOfOperator = (name: string): boolean => {
+  const host = name.toLowerCase().replace(/\.$/, "");
+  return suffixes.some((suffix) => host.endsWith(`.${suffix}`));
+};
+
+/** Undefined if DNS fails: the identity stays unknown. `reverse` would report any failure as an address without a name. */
+async function askAbout(address: string, resolver: Resolver): Promise<DnsAnswer | undefined> {
   const bits = bitsOf(address);
-  const names = bits === undefined ? undefined : await orNone(resolver.resolvePtr(pointerName(bits)));
-  if (names === undefined) return;
+  const all = bits === undefined ? undefined : await orNone(resolver.resolvePtr(pointerName(bits)));
+  const names = [...new Set(all?.filter(isOfOperator))];
+  if (all === undefined || names.length > MAX_NAMES) return undefined;
   const resolve = (name: string): Promise<string[]> =>
     address.includes(":") ? resolver.resolve6(name) : resolver.resolve4(name);
-  const entries: (readonly [string, readonly string[]])[] = [];
-  for (const name of names) {
-    const addresses = await orNone(resolve(name));
-    if (addresses === undefined) return;
-    entries.push([name, addresses]);
-  }
-  known.set(address, { names: Object.fromEntries(entries), lookedUpAtMs: Date.now() });
+  const found = await Promise.all(names.map((name) => orNone(resolve(name))));
+  if (found.some((addresses) => addresses === undefined || addresses.length > MAX_NAME_ADDRESSES)) return undefined;
+  return { names: Object.fromEntries(names.map((name, i) => [name, found[i]!])), lookedUpAtMs: Date.now() };
 }
 
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);

@@ -3,6 +3,7 @@
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import {
   type Answered,
+  type Client,
   type Crawler,
   type CrawlerTally,
   crawlerRow,
@@ -25,6 +26,8 @@ import type { LogsOptions } from "./options.ts";
 
 export interface Report {
   readonly crawlers: readonly CrawlerTally[];
+  /** Most requests first. */
+  readonly clients: readonly Client[];
   readonly tally: Tally;
   readonly examples: readonly Judged[];
   readonly graceHours: number;
@@ -38,21 +41,22 @@ export interface Report {
 /** Servers log the sizes of compressed answers: a version may have as many. */
 const CODINGS = 4;
 
-export function reportOf(tally: Tally, examples: readonly Judged[], options: LogsOptions, uncounted = 0): Report {
+export function reportOf(
+  tally: Tally,
+  examples: readonly Judged[],
+  options: LogsOptions,
+  clients: readonly Client[] = [],
+): Report {
   const crawlers = tally.crawlers.filter(({ requests }) => requests > 0);
   const violations = sum(crawlers, ({ verdicts }) => verdicts.violation);
-  const notes = [
-    ...(uncounted > 0
-      ? [`the log names more unknown bots than are told apart; ${pluralise(uncounted, "header")} not judged`]
-      : []),
-    ...notesOn(tally, crawlers, options),
-  ];
+  const notes = notesOn(tally, crawlers, options);
   const { lines, unreadable, ambiguous, overlong, late } = tally;
   return {
-    ...{ crawlers, tally, examples, violations, notes, graceHours: options.graceHours },
+    ...{ crawlers, clients, tally, examples, violations, notes, graceHours: options.graceHours },
     json: {
       ...{ lines, unreadable, ambiguous, overlong, late, violations, notes },
       other_hosts: Object.fromEntries(tally.otherHosts),
+      not_judged: Object.fromEntries(clients.map(({ name, requests }) => [name, requests])),
       crawlers: crawlers.map((one) => crawlerRow(one)[0]),
       examples: examples.map((one) => exampleJson(one, options.graceHours)),
     },

@@ -8,6 +8,8 @@ import { parsedJson } from "../../base/json.ts";
 export interface AddressList {
   /** When the operator made the list, or when it was fetched; undefined if it does not say. */
   readonly dated: Date | undefined;
+  /** When it was fetched, if it says so: a list that the operator made long ago was still published then. */
+  readonly fetchedAt?: Date | undefined;
   /** How many networks it has. */
   readonly size: number;
   /** Whether an address is in one of them; false for text that is not an address. */
@@ -20,7 +22,8 @@ const MAX_DEPTH = 8;
 /**
  * Reads a list of addresses: JSON with networks at any place, such as `{"creationTime":"…","prefixes":[{"ipv4Prefix":"…"}]}`,
  * or lines whose first field is a network, such as a geofeed (RFC 8805).
- * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string, RangeError (ERR_INVALID_ARG_VALUE) if it has no network.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string, RangeError (ERR_INVALID_ARG_VALUE) if it has no network, or one that
+ *   is broader than any operator's: IPv4 /8, IPv6 /19.
  */
 export function parseAddressList(text: string): AddressList {
   if (typeof text !== "string") throw wrongType("text", "a list of addresses", text);
@@ -28,9 +31,11 @@ export function parseAddressList(text: string): AddressList {
   const json = parsedJson(text);
   if (json === undefined) for (const line of text.split(/\r?\n/)) addTo(networks, line.split(",")[0]!.trim());
   else addAll(networks, json, 0);
+  const fetchedAt = dateIn(json, "fetchedAt");
   if (networks.size === 0) throw wrongValue("text", "a list with an address or a network", shown(text));
   return {
-    dated: dateIn(json),
+    dated: dateIn(json, "creationTime") ?? fetchedAt,
+    fetchedAt,
     size: networks.size,
     has: (address) => {
       const bits = bitsOf(address);
@@ -53,12 +58,8 @@ function addAll(networks: NetworkSet, value: unknown, depth: number): void {
 }
 
 /** A time without a zone is in UTC. */
-function dateIn(json: unknown): Date | undefined {
-  const { creationTime, fetchedAt } = (typeof json === "object" && json !== null ? json : {}) as Record<
-    string,
-    unknown
-  >;
-  const time = [creationTime, fetchedAt].find((one) => typeof one === "string");
+function dateIn(json: unknown, member: "creationTime" | "fetchedAt"): Date | undefined {
+  const time = (typeof json === "object" && json !== null ? json : {})[member as never];
   const [, day, clock = "00:00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?/.exec(String(time)) ?? [];
   const date = new Date(`${day}T${clock}Z`);
   return Number.isNaN(date.getTime()) ? undefined : date;
@@ -71,6 +72,9 @@ interface Network {
   readonly prefix: string;
 }
 
+/** The broadest networks that registries give to one operator. A broader one in a list would verify strangers. */
+const BROADEST_BITS: Readonly<Record<4 | 6, number>> = { 4: 8, 6: 19 };
+
 /** @returns undefined unless the text is an address, or an address with the length of a prefix */
 function networkOf(text: string): Network | undefined {
   const [address = "", length, ...rest] = text.split("/");
@@ -78,7 +82,10 @@ function networkOf(text: string): Network | undefined {
   if (bits === undefined || rest.length > 0) return undefined;
   const prefixBits = length === undefined ? bits.length : /^\d{1,3}$/.test(length) ? Number(length) : Infinity;
   if (prefixBits > bits.length) return undefined;
-  return { family: isIpv4(bits) ? 4 : 6, prefix: bits.slice(0, prefixBits) };
+  const family = isIpv4(bits) ? 4 : 6;
+  if (prefixBits < BROADEST_BITS[family])
+    throw wrongValue("text", "networks of one operator: at least /8 in IPv4, /19 in IPv6", text);
+  return { family, prefix: bits.slice(0, prefixBits) };
 }
 
 /** A set of networks. A look-up takes one step for each length of a prefix. */

@@ -10,7 +10,7 @@ import type { KnownAgent } from "./rows/known-agent.ts";
 
 /**
  * `verified`: the operator's list or DNS has the address. `false`: the crawler is somebody else. `unknown`: nothing proves
- * either.
+ * either, also a list or an answer of DNS that is 30 days from the request.
  */
 export type IdentityVerdict = "verified" | "false" | "unknown";
 
@@ -76,7 +76,7 @@ function checkedDate(name: string, date: Date | undefined): Date | undefined {
   return date;
 }
 
-/** Lists and answers that are older or newer than the request prove nothing false. */
+/** Lists and answers that are older or newer than the request prove nothing: networks change hands. */
 const MAX_AGE_DAYS = 30;
 const MAX_AGE_MS = MAX_AGE_DAYS * 86_400_000;
 
@@ -131,8 +131,13 @@ const unknown = (reason: string): Identification => ({ identity: "unknown", reas
 
 const listChecks = ({ lists }: CrawlerIdentity, address: string, facts: IdentityFacts): readonly Identification[] => {
   const given = lists.filter(({ file }) => facts.lists !== undefined && Object.hasOwn(facts.lists, file));
-  const found = given.find(({ file }) => facts.lists![file]!.has(address));
+  const having = given.filter(({ file }) => facts.lists![file]!.has(address));
+  const found = having.find(({ file }) => isCurrent(facts.lists![file]!, facts));
   if (found !== undefined) return [{ identity: "verified", by: "list", reason: `${found.file} has the address.` }];
+  if (having.length > 0)
+    return [
+      unknown(`${having[0]!.file} has the address, but is not dated within ${MAX_AGE_DAYS} days of the request.`),
+    ];
   // An address may stand in a list that was not given.
   if (given.length < lists.length) return [];
   const old = given.find(({ file }) => !isNear(facts.lists![file]!.dated, facts));
@@ -146,9 +151,14 @@ function nameChecks(known: CrawlerIdentity, bits: string, facts: IdentityFacts):
   const { suffixes, confidence } = known;
   if (suffixes.length === 0 || facts.names === undefined) return [];
   const confirmed = Object.keys(facts.names).find((name) => endsInOneOf(name, suffixes) && leadsTo(facts, name, bits));
+  const isOld = !isNear(facts.lookedUpAt ?? facts.at ?? new Date(), facts);
+  if (confirmed !== undefined && isOld)
+    return [
+      unknown(`${confirmed} leads to the address, but DNS was not asked within ${MAX_AGE_DAYS} days of the request.`),
+    ];
   if (confirmed !== undefined)
     return [{ identity: "verified", by: "dns", reason: `${confirmed} leads to the address and back.` }];
-  if (confidence !== "page" || !isNear(facts.lookedUpAt ?? facts.at ?? new Date(), facts))
+  if (confidence !== "page" || isOld)
     return [unknown(`DNS does not confirm ${suffixes.join(" or ")}, which proves nothing here.`)];
   return [{ identity: "false", by: "dns", reason: `DNS does not lead from the address to ${suffixes.join(" or ")}.` }];
 }
@@ -158,6 +168,9 @@ const endsInOneOf = (name: string, suffixes: readonly string[]): boolean =>
 
 const leadsTo = ({ names }: IdentityFacts, name: string, bits: string): boolean =>
   names![name]!.some((address) => bitsOf(address) === bits);
+
+const isCurrent = ({ dated, fetchedAt }: AddressList, facts: IdentityFacts): boolean =>
+  isNear(dated, facts) || isNear(fetchedAt, facts);
 
 const isNear = (dated: Date | undefined, { at }: IdentityFacts): boolean =>
   dated !== undefined && Math.abs(dated.getTime() - (at ?? new Date()).getTime()) <= MAX_AGE_MS;

@@ -171,6 +171,107 @@ describe("--dns", () => {
   });
 });
 
+describe("--dns is bounded, whoever owns the addresses", () => {
+  const googlebots = (count: number) =>
+    eventsOf(...Array.from({ length: count }, (_, i) => ["Googlebot/2.1", `192.0.${i >> 8}.${i & 255}`] as const));
+  const silent = () => new Promise<never>(() => {});
+  const bounds = { addresses: 4096, sideBySide: 32, addressMs: 20, totalMs: 60_000 };
+  const askerWith = (given: Partial<Resolver>, options = {}) => {
+    const known = new Map<string, DnsAnswer>();
+    const resolver = { resolvePtr: silent, resolve4: silent, resolve6: silent, ...given } as Resolver;
+    return { known, ask: dnsAsker(new Identities({ lists: {}, dns: known }), known, resolver, { bounds, ...options }) };
+  };
+
+  it.each([
+    ["names that could never verify", (i: number) => `a${i}.evil.example`, 0, true],
+    ["more names of the operator than any crawler has", (i: number) => `a${i}.googlebot.com`, 0, false],
+  ])("1,200 %s lead to no question", async (_, name, questions, isAnswer) => {
+    const asked: string[] = [];
+    const { known, ask } = askerWith({
+      resolvePtr: async () => Array.from({ length: 1200 }, (__, i) => name(i)),
+      resolve4: (async (one: string) => {
+        asked.push(one);
+        return ["192.0.0.0"];
+      }) as Resolver["resolve4"],
+    });
+    await ask(googlebots(1));
+    expect([asked.length, known.size]).toEqual([questions, isAnswer ? 1 : 0]);
+  });
+  it("only the names of operators are asked for and kept", async () => {
+    const { known, ask } = askerWith({
+      resolvePtr: async () => ["x.evil.example", "crawl.googlebot.com"],
+      resolve4: (async () => ["192.0.0.0"]) as unknown as Resolver["resolve4"],
+    });
+    await ask(googlebots(1));
+    expect([...known.values()].map(({ names }) => names)).toEqual([{ "crawl.googlebot.com": ["192.0.0.0"] }]);
+  });
+  it("addresses are asked about side by side", async () => {
+    let running = 0;
+    let most = 0;
+    const resolvePtr = async (): Promise<string[]> => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running--;
+      return [];
+    };
+    const { known, ask } = askerWith({ resolvePtr }, { bounds: { ...bounds, addressMs: 10_000 } });
+    await ask(googlebots(100));
+    expect([most, known.size]).toEqual([32, 100]);
+  });
+  it("an address that is silent has one deadline for all its questions", async () => {
+    const { known, ask } = askerWith({ resolvePtr: async () => ["crawl.googlebot.com"] });
+    await ask(googlebots(48));
+    await askerWith({}).ask(googlebots(48));
+    expect(known.size).toBe(0);
+  });
+  it.each([
+    ["addresses", { addresses: 40, totalMs: 60_000 }],
+    ["time", { addresses: 4096, totalMs: 0 }],
+  ])("a bound of %s is told", async (_, more) => {
+    const resolvePtr = async (): Promise<string[]> => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return [];
+    };
+    const { known, ask } = askerWith({ resolvePtr }, { bounds: { ...bounds, ...more } });
+    await ask(googlebots(100));
+    expect(known.size).toBeLessThan(100);
+    expect(warnings).toContain("which is the limit; others are unknown");
+  });
+  it("stops when it is interrupted", async () => {
+    const stop = new AbortController();
+    const resolvePtr = async (): Promise<string[]> => {
+      stop.abort();
+      return [];
+    };
+    const { known, ask } = askerWith({ resolvePtr }, { signal: stop.signal });
+    await ask(googlebots(100));
+    expect(known.size).toBeLessThan(33);
+  });
+  it("an old answer is asked for again", async () => {
+    const { known, ask } = askerWith({ resolvePtr: async () => [] });
+    known.set("192.0.0.0", { names: { "a.googlebot.com": ["192.0.0.0"] }, lookedUpAtMs: Date.now() - 40 * 86_400_000 });
+    await ask(googlebots(1));
+    expect(known.get("192.0.0.0")!.names).toEqual({});
+  });
+});
+
+it.each([
+  "null",
+  "[]",
+  "{",
+  '{"192.0.2.1":null}',
+  '{"192.0.2.1":{"names":{"a":"b"},"lookedUpAtMs":1}}',
+  '{"x":{"names":{}}}',
+])("dns.json with %s is refused by its name", (text) => {
+  writeFileSync(join(folder, "dns.json"), text);
+  expect(() => dnsIn(folder)).toThrow(/dns\.json: expected answers of DNS as --dns keeps them/);
+});
+
+it("a list with a network that nobody has is refused by its name", () => {
+  writeFileSync(join(folder, "gptbot.json"), '{"prefixes":["0.0.0.0/0"]}');
+  expect(() => listsIn(folder)).toThrow(/gptbot\.json: .*at least \/8 in IPv4.*got 0\.0\.0\.0\/0/);
+});
+
 describe("the command, against servers on loopback", () => {
   const SERVFAIL = 2;
   const NXDOMAIN = 3;

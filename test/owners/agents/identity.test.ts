@@ -29,7 +29,8 @@ describe("lists", () => {
   it.each([
     ["the list has the address", "192.0.2.15", "2026-11-20", "verified"],
     ["the list has the IPv6 address, in another spelling", "2001:0DB8:1:0::7", "2026-11-20", "verified"],
-    ["an old list still verifies", "192.0.2.15", "2026-12-30", "verified"],
+    ["an old list does not verify either", "192.0.2.15", "2026-12-30", "unknown"],
+    ["nor does a newer one", "192.0.2.15", "2026-09-01", "unknown"],
     ["the list does not have the address", "192.0.2.16", "2026-11-20", "false"],
     ["30 days are near", "192.0.2.16", "2026-12-01T00:00:00Z", "false"],
     ["31 days are not", "192.0.2.16", "2026-12-02T00:00:00Z", "unknown"],
@@ -43,9 +44,21 @@ describe("lists", () => {
     expect(identityIn("GPTBot/1.3", address, { lists, at: new Date(time) })).toBe(identity),
   );
 
-  it("a list without a date never says false", () => {
+  it("an old list that was fetched near the request verifies, but never says false", () => {
+    const fetched = {
+      "gptbot.json": parseAddressList('{"creationTime":"2024-01-01","fetchedAt":"2026-11-19","x":"192.0.2.1"}'),
+    };
+    expect(identityIn("GPTBot", "192.0.2.1", { lists: fetched })).toBe("verified");
+    expect(identityIn("GPTBot", "192.0.2.16", { lists: fetched })).toBe("unknown");
+  });
+  it("says which list is old", () =>
+    expect(
+      verifyCrawler({ userAgent: "GPTBot", address: "192.0.2.1" }, { lists, at: new Date("2027-01-01") }).reason,
+    ).toBe("gptbot.json has the address, but is not dated within 30 days of the request."));
+
+  it("a list without a date proves nothing", () => {
     const undated = { "gptbot.json": parseAddressList('["192.0.2.0/28"]') };
-    expect(identityIn("GPTBot", "192.0.2.1", { lists: undated })).toBe("verified");
+    expect(identityIn("GPTBot", "192.0.2.1", { lists: undated })).toBe("unknown");
     expect(identityIn("GPTBot", "192.0.2.16", { lists: undated })).toBe("unknown");
   });
 
@@ -79,9 +92,9 @@ describe("names in DNS", () => {
     ["the operator names no suffix", "GPTBot", {}, "unknown"],
   ])("%s", (_, userAgent, names, identity) => expect(identityIn(userAgent, "192.0.2.1", { names })).toBe(identity));
 
-  it("asked long after the request, they never say false", () => {
+  it("asked long after the request, they prove nothing", () => {
     expect(identityIn("Googlebot", "192.0.2.1", { names: {}, lookedUpAt: new Date("2027-01-01") })).toBe("unknown");
-    expect(identityIn("Googlebot", "192.0.2.1", { ...google, lookedUpAt: new Date("2027-01-01") })).toBe("verified");
+    expect(identityIn("Googlebot", "192.0.2.1", { ...google, lookedUpAt: new Date("2027-01-01") })).toBe("unknown");
   });
   it("verify what a list lacks", () =>
     expect(identityIn("Googlebot", "192.0.2.1", { lists, ...google })).toBe("verified"));
@@ -129,6 +142,14 @@ describe("lists of addresses", () => {
     const list = parseAddressList(text);
     expect([list.size, list.dated?.toISOString()]).toEqual([size, dated]);
   });
+  it.each(["0.0.0.0/0", "8.0.0.0/7", "::/0", "2000::/18", "64.0.0.0/2"])(
+    "refuses the network %s, which no operator has",
+    (network) => {
+      for (const text of [network, JSON.stringify({ prefixes: ["192.0.2.0/24", network] })])
+        expect(() => parseAddressList(text)).toThrow(`at least /8 in IPv4, /19 in IPv6; got ${network}`);
+    },
+  );
+  it.each(["8.0.0.0/8", "2000::/19"])("takes %s", (network) => expect(parseAddressList(network).size).toBe(1));
   it.each(["", "{}", "<html>", '{"prefixes":["192.0.2.0/33","1.2.3","::/129"]}'])("refuses %j", (text) =>
     expect(() => parseAddressList(text)).toThrow("expected a list with an address or a network"),
   );
