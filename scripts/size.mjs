@@ -9,22 +9,22 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 26_290,
-  "./agents": 51_900,
-  "./archive": 29_480,
-  "./browser": 24_290,
+  ".": 26_640,
+  "./agents": 55_710,
+  "./archive": 29_820,
+  "./browser": 24_650,
   "./client": 51_220,
-  "./client/node": 5_020,
+  "./client/node": 5_560,
   "./embed-scalar.wasm": 21_930,
   "./embed.wasm": 21_760,
   "./lint": 37_400,
   "./meta": 5_260,
-  "./pace": 11_680,
+  "./pace": 12_140,
   "./polite": 64_760,
   "./polite/node": 66_260,
-  "./robots-parser": 24_100,
+  "./robots-parser": 24_420,
   "./sitemaps": 68_290,
-  "./slim": 15_480,
+  "./slim": 15_800,
   "./usage": 13_370,
 };
 
@@ -35,21 +35,21 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 23_240 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 23_590 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
     budget: 49_210,
   },
-  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 24_080 },
-  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 27_470 },
+  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 24_420 },
+  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 27_690 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_550 },
   {
     name: "worker: core and engine.wasm",
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 23_340,
+    budget: 23_700,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },

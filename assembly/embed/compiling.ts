@@ -1,12 +1,12 @@
 /** From the bytes of a robots.txt and the caller's tokens to a program of its own. */
 
-import { PADDING, PREFIX_BYTES, READS_UTF16, REFUSED } from "../bytes/layout";
+import { HEADER_BYTES, LINE_SHIFT, PADDING, PREFIX_BYTES, READS_UTF16, REFUSED } from "../bytes/layout";
 import { compileFile } from "../compile/file-compiler";
 import { OUT_OF_MEMORY } from "./errors";
 import { allocate, release } from "./heap";
 import { hasFlag } from "./known-dialects";
 import { addProgram } from "./programs";
-import { textBytes, writeText } from "./text";
+import { isCompressed, textBytes, writeText } from "./text";
 import { tokensBytes, writeTokens } from "./tokens";
 
 /** Room for compiling, by the length of the file: enough for nearly all files. compileFile says how much the others need. */
@@ -35,11 +35,20 @@ export function compileRules(dialect: u32, file: usize, fileEnd: usize, agentsEn
     const length = writeText(file, fileEnd, at, limit, hasFlag(dialect, READS_UTF16));
     const tokens = writeTokens(fileEnd, agentsEnd, at + length + PADDING, dialect);
     const result = compileFile(dialect, at, length, tokens, room);
-    if (result >= 0) return result;
+    if (result >= 0) {
+      if (isCompressed(file, fileEnd)) forgetLine(at);
+      return result;
+    }
     releaseRules();
     room = result != REFUSED ? <usize>-result : 0;
   }
   return OUT_OF_MEMORY;
+}
+
+/** No line of the file states its only rule. */
+function forgetLine(program: usize): void {
+  const rule = program + HEADER_BYTES;
+  store<u32>(rule, load<u32>(rule, 4) & ((1 << LINE_SHIFT) - 1), 4);
 }
 
 export function compiledRules(): usize {

@@ -7,6 +7,24 @@ const UTF16_LE: u16 = 0xfeff;
 const UTF16_BE: u16 = 0xfffe;
 const MAX_CHARACTER_BYTES: usize = 4;
 
+/** A file that refuses everything, which is read in place of a compressed one: nobody knows the rules of that. */
+const REFUSING_BYTES: usize = 25;
+const REFUSING: usize = memory.data<u8>([
+  85, 115, 101, 114, 45, 97, 103, 101, 110, 116, 58, 32, 42, 10, 68, 105, 115, 97, 108, 108, 111, 119, 58, 32, 47,
+]);
+
+/** Whether the file begins as gzip does, also after it was read as UTF-8 or Latin-1, as zstd, or as ZIP (bindings/base/gzip.ts). */
+export function isCompressed(from: usize, end: usize): bool {
+  if (end - from < 2) return false;
+  if (load<u16>(from) == 0x8b1f) return true;
+  if (end - from < 3) return false;
+  const three = <u32>load<u16>(from) | ((<u32>load<u8>(from, 2)) << 16);
+  if (three == 0x8bc21f) return true;
+  if (end - from < 4) return false;
+  const four = load<u32>(from);
+  return four == 0xbdbfef1f || four == 0xfd2fb528 || four == 0x04034b50;
+}
+
 /** Bytes that the text of a file takes at most: two bytes of UTF-16 make three of UTF-8. */
 export function textBytes(fileBytes: usize, limit: usize): usize {
   return min(fileBytes + (fileBytes >> 1), limit) + MAX_CHARACTER_BYTES;
@@ -14,6 +32,10 @@ export function textBytes(fileBytes: usize, limit: usize): usize {
 
 /** Writes at `to` what is read of the file [from, end), and returns its length. */
 export function writeText(from: usize, end: usize, to: usize, limit: usize, readsUtf16: bool): usize {
+  if (isCompressed(from, end)) {
+    memory.copy(to, REFUSING, REFUSING_BYTES);
+    return REFUSING_BYTES;
+  }
   const mark: u16 = end - from < 2 ? 0 : load<u16>(from);
   if (readsUtf16 && (mark == UTF16_LE || mark == UTF16_BE))
     return cut(to, convert(from + 2, end, to, to + limit, mark == UTF16_BE) - to, limit);

@@ -4,6 +4,19 @@ import { concat } from "./little-endian.ts";
 /** RFC 1952 §2.3.1. */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
+/** How gzip, zstd (RFC 8878 §3.1.1) and ZIP begin, by byte; gzip also after it was read as UTF-8 or Latin-1. Nobody writes such text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the formats have them.
+const COMPRESSED = /^(?:\x1f(?:[\x8b\ufffd]|\xef\xbf\xbd|\xc2\x8b)|\(\xb5\/\xfd|PK\x03\x04)/;
+
+export const isCompressed = (body: string | Uint8Array): boolean =>
+  COMPRESSED.test(typeof body === "string" ? body.slice(0, 4) : String.fromCharCode(...body.subarray(0, 4)));
+
+/** What compressed the bytes; undefined for others. */
+export function compressionOf(bytes: Uint8Array): "gzip" | "zstd" | "ZIP" | undefined {
+  if (!isCompressed(bytes)) return undefined;
+  return bytes[0] === 0x1f ? "gzip" : bytes[0] === 0x28 ? "zstd" : "ZIP";
+}
+
 type Chunks = AsyncIterable<Uint8Array>;
 
 /** Decodes gzip, whatever the input is called, and passes other input through. Reads no further than the caller does. */

@@ -17,7 +17,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
 import { fetchLiveRobots } from "./fetch-robots.ts";
-import { readFileOrInput } from "./input.ts";
+import { readRobots } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedDialect, parseWords } from "./options.ts";
 import { jsonLine, printable, writeFully } from "./output.ts";
@@ -42,7 +42,7 @@ async function run(words: readonly string[]): Promise<number> {
   const exitCode = new ExitCode();
   const { note, reports, outage } = isLive(source)
     ? await liveReports(source, agents, dialect, addresses)
-    : { note: "", outage: undefined, reports: reportsOf(readFileOrInput(source), agents, dialect) };
+    : { note: "", outage: undefined, reports: reportsOf(readRobots(source), agents, dialect) };
   exitCode.noteOutage(isLive(source) ? new URL("/robots.txt", source).href : source, outage);
   const text = (): string => note + unknownText(reports) + textOf(reports);
   await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : text());

@@ -11,7 +11,7 @@ import type { Command } from "./command.ts";
 import { audienceFormats, compareForAudiences } from "./diff-audiences.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
-import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
+import { checkedInputs, readFileOrInput, readRobots, textOf, urlBatches } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import {
   agentHelp,
@@ -105,7 +105,7 @@ async function countedUrls(values: Values, exitCode: ExitCode): Promise<readonly
 
 /** A file, or the robots.txt that a site serves now. */
 async function versionOf(word: string, addresses: Addresses): Promise<Uint8Array> {
-  const body = isLive(word) ? await servedBody(word, ["Googlebot"], addresses) : readFileOrInput(word);
+  const body = isLive(word) ? await servedBody(word, ["Googlebot"], addresses) : readRobots(word);
   warnAboutBody(word, body, parse(body).truncated);
   return body;
 }
@@ -181,7 +181,7 @@ function readingOf({ dialect = [], lenient = [] }: Values): ParseOptions {
 function recordedLines(files: readonly string[], recorded: string, values: Values): string[] {
   if (files.length > 1 || values.url !== undefined || values.urls !== undefined)
     throw usageError("expected one FILE and no URLs beside --recorded, which has them; got more");
-  const rules = parse(readFileOrInput(files[0]!), readingOf(values)).agent(values.agent!);
+  const rules = parse(readRobots(files[0]!), readingOf(values)).agent(values.agent!);
   return recordedOf(readFileOrInput(recorded))
     .map(({ url, ...before }) => ({ url, before, after: rules.explain(url) }))
     .filter(({ before, after }) => before.allowed !== after.allowed)

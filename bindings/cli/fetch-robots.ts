@@ -43,6 +43,8 @@ interface FetchedRobots {
   /** The URL of the robots.txt. */
   readonly url: string;
   readonly access: OriginRobots["access"];
+  /** The file was gzip, and no header said so. */
+  readonly undeclaredGzip: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** What the client read of the file, in UTF-8, if one was served. */
   readonly body?: Uint8Array;
@@ -55,8 +57,9 @@ export async function fetchRobots(url: URL, options: ClientOptions & Network): P
   const onFile = (bytes: Uint8Array): void => {
     body = toUtf8(bytes, headers()["content-type"] ?? "");
   };
-  const { access } = await checkedClient({ ...options, fetch, onFile }).get(url);
-  return { url: new URL("/robots.txt", url).href, access, headers: headers(), ...(body !== undefined && { body }) };
+  const { access, undeclaredGzip } = await checkedClient({ ...options, fetch, onFile }).get(url);
+  const robotsUrl = new URL("/robots.txt", url).href;
+  return { url: robotsUrl, access, undeclaredGzip, headers: headers(), ...(body !== undefined && { body }) };
 }
 
 /** Fetches a site's robots.txt for the tester. @throws TypeError unless given an http or https URL without a user name, or a host. */

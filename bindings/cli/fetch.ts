@@ -9,6 +9,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
 import { checkedClient } from "./fetch-robots.ts";
+import { gzipText } from "./input.ts";
 import { addressesHelp, addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
@@ -39,6 +40,7 @@ async function run(words: readonly string[]): Promise<number> {
     const outage = explained.reason === "robots-txt" ? undefined : outageIn(robots.access);
     exitCode.noteOutage(name, outage);
     if (robots.looksLikeHtml) warn(htmlText(name));
+    if (robots.undeclaredGzip) warn(gzipText(name));
     if (robots.truncated) warn(truncationText(name));
     await writeFully(
       values.json ? jsonLine({ ...recordOf(url, robots, explained), outage }) : textOf(url, robots, explained),
@@ -83,7 +85,7 @@ const decisionOf = (access: OriginRobots["access"], explained: Explanation): obj
 
 const recordOf = (
   url: string,
-  { access, hash, rules, sitemaps, crawlDelay, truncated, looksLikeHtml }: OriginRobots,
+  { access, hash, rules, sitemaps, crawlDelay, truncated, looksLikeHtml, undeclaredGzip }: OriginRobots,
   explained: Explanation,
 ): object => ({
   url,
@@ -96,6 +98,7 @@ const recordOf = (
   crawlDelay,
   ...(truncated && { truncated }),
   ...(looksLikeHtml && { looksLikeHtml }),
+  ...(undeclaredGzip && { undeclaredGzip }),
 });
 
 const verdictTexts: Record<OriginRobots["access"]["verdict"], string> = {

@@ -1,6 +1,8 @@
 /** Reads a robots.txt as a whole, and URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
+import { gunzipMembers } from "../base/gunzip.ts";
+import { compressionOf } from "../base/gzip.ts";
 import { splitLines } from "../base/split-lines.ts";
 import { blocksOf, MAX_LINE_BYTES } from "../bulk/files/blocks.ts";
 import { isSameFile } from "../bulk/files/output-file.ts";
@@ -39,6 +41,17 @@ export function readFileOrInput(file: string): Uint8Array {
   if (body.length === 0) warn("standard input is empty: an empty robots.txt allows everything");
   return body;
 }
+
+/** A robots.txt as it is read: one layer of gzip is undone. `parse` refuses everything of what is still compressed. */
+export function readRobots(file: string): Uint8Array {
+  const body = readFileOrInput(file);
+  const content = compressionOf(body) === "gzip" ? gunzipMembers(body) : undefined;
+  if (content !== undefined) warn(gzipText(file));
+  return content ?? body;
+}
+
+export const gzipText = (name: string): string =>
+  `${name} is gzip: it is read as its content; without "Content-Encoding: gzip" other crawlers may find no rules in it`;
 
 /** Says that the program waits, if a person types the input. */
 export function announceWait(what: string): void {

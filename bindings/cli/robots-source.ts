@@ -11,7 +11,7 @@ import type { OriginRobots, Refusal } from "../crawl/client/index.ts";
 import { refusalOf } from "../crawl/client/internal.ts";
 import { fetchedAnyway } from "../owners/agents/internal.ts";
 import { usageError } from "./errors.ts";
-import { readFileOrInput } from "./input.ts";
+import { gzipText, readRobots } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
 import { warn } from "./output.ts";
 
@@ -62,7 +62,7 @@ export async function readServedRobots(
   agents: readonly string[],
   addresses: Addresses,
 ): Promise<ServedRobots> {
-  if (!isLive(word)) return { body: readFileOrInput(word) };
+  if (!isLive(word)) return { body: readRobots(word) };
   const { url, body, access, headers } = await fetchFor(word, agents, addresses);
   const { httpStatus: status, redirects } = access;
   const isError = access.status === "unreachable" && status !== undefined && status >= 400;
@@ -89,7 +89,7 @@ export async function openRobots(
   options: ParseOptions,
   addresses: Addresses,
 ): Promise<RobotsSource> {
-  if (!isLive(word)) return parsed(word === "-" ? "standard input" : word, readFileOrInput(word), options);
+  if (!isLive(word)) return parsed(word === "-" ? "standard input" : word, readRobots(word), options);
   const { url, body, access } = await fetchFor(word, agents, addresses);
   if (access.verdict === "rules") return parsed(url, body!, options);
   const { dialect = "rfc9309" } = options;
@@ -145,7 +145,9 @@ async function fetchFor(word: string, agents: readonly string[], addresses: Addr
   const url = urlOf(word);
   if (url === undefined) throw usageError(`expected an http or https URL; got ${word}`);
   const { fetchRobots } = await import("./fetch-robots.ts");
-  return fetchRobots(url, { agent: agents, ...(await networkOf(addresses)) });
+  const fetched = await fetchRobots(url, { agent: agents, ...(await networkOf(addresses)) });
+  if (fetched.undeclaredGzip) warn(gzipText(fetched.url));
+  return fetched;
 }
 
 /** How a fetch ended; both Access and LiveRobots have it. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import gzip
 import os
 import pickle
 import signal
@@ -54,6 +55,16 @@ def test_the_text_alone_is_decided_where_that_is_asked() -> None:
     for call in [rules.allowed, rules.rule_line]:
         with pytest.raises(InvalidArgument, match="reading: expected one of all, written; got 'requested'"):
             call("/", reading="requested")
+
+
+GZIP = gzip.compress(b"User-agent: *\nAllow: /\n")
+
+
+@pytest.mark.parametrize("body", [GZIP, b"\x1f\x8b", "\x1f\ufffd\b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"])
+def test_a_compressed_body_refuses_everything_by_no_line(body: str | bytes) -> None:
+    rules = parse(body, "ExampleBot")
+    assert (rules.allowed("/a"), rules.rule_line("/a")) == (False, None)
+    assert not is_allowed(body, "https://shop.example/a", "ExampleBot")
 
 
 def test_line_ends_in_a_url_shift_no_verdict() -> None:

@@ -10,7 +10,17 @@ import { Robots } from "../../examples/embedding/javascript/robots.js";
 import { embedModules, readModule } from "../support/modules.ts";
 import { sized } from "../support/sized.ts";
 import { vectorsOf } from "../vectors/build.ts";
-import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, titleOf, vectorJobs } from "./jobs.ts";
+import {
+  answerOf,
+  blockOf,
+  compressedJobs,
+  corpusJobs,
+  googleJobs,
+  type Job,
+  madeJobs,
+  titleOf,
+  vectorJobs,
+} from "./jobs.ts";
 
 const modules = embedModules.map((name) => ({ name, bytes: readModule(name) }));
 
@@ -39,6 +49,7 @@ const some = (jobs: Iterable<Job>): Job[] => [...jobs].filter((_, at) => at % si
 describe.each([
   ["the vectors", () => some(vectorJobs())],
   ["the cases labelled by google/robotstxt", () => some(googleJobs())],
+  ["compressed files", compressedJobs],
   ["files like those of a corpus", () => madeJobs(sized(400, 1500))],
   ["real files (none without the shared folder)", () => corpusJobs(100)],
 ] as const)("%s", (_, jobsOf) => {

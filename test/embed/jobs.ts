@@ -112,6 +112,27 @@ function largeJobs(dialect: DialectName): Job[] {
   ];
 }
 
+/** Compressed files refuse everything, by no line (bindings/base/gzip.ts). */
+export const compressedJobs = (): Job[] =>
+  [
+    [0x1f, 0x8b],
+    [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 10, 0x41, 0x3a, 10],
+    [0x1f, 0xc2, 0x8b],
+    [0x1f, 0xef, 0xbf, 0xbd, 8],
+    [0x28, 0xb5, 0x2f, 0xfd],
+    [0x50, 0x4b, 3, 4, 10],
+    [0x1f],
+    [0x1f, 0xc2],
+    [0x50, 0x4b, 3],
+  ].flatMap((file) =>
+    dialects.map(({ name }) => ({
+      dialect: name,
+      file: Uint8Array.from(file),
+      agents: ["x"],
+      urls: ["/", "/a", "/robots.txt", "https://h.example/a?b"],
+    })),
+  );
+
 function madeJob(input: Input, dialect: DialectName): Job {
   const [file, agent, ...urls] = input;
   const text = utf8(agent!).replaceAll("\n", " ");

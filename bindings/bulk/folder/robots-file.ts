@@ -3,6 +3,8 @@
  * unknown. Runs in Node only.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from "node:fs";
+import { gunzipMembers } from "../../base/gunzip.ts";
+import { isGzip } from "../../base/gzip.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { readStart } from "../files/read-start.ts";
 
@@ -84,7 +86,9 @@ function readOpen(path: string, file: number, into: Uint8Array): Uint8Array {
   }
   // A device ends at once or never.
   if (length === 0 || length === into.length) checkKind(path, fstatSync(file));
-  const body = into.subarray(0, length);
+  const stored = into.subarray(0, length);
+  // Longer files are cut here, and gzip that is cut is refused.
+  const body = (isGzip(stored) ? gunzipMembers(stored) : undefined)?.subarray(0, into.length) ?? stored;
   checkFormat(path, body);
   return body;
 }

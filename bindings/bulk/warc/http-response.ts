@@ -14,7 +14,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from "node:zlib";
-import { isGzip } from "../../base/gzip.ts";
+import { compressionOf, isGzip } from "../../base/gzip.ts";
 import { undecodedCoding } from "../../core/access/internal.ts";
 import { isPadding } from "../files/gunzip.ts";
 import { ROBOTS_READ_BYTES } from "../folder/robots-file.ts";
@@ -88,9 +88,11 @@ function asItIs(raw: Buffer, { header }: HttpResponse): Body {
   return { bytes: new Uint8Array(), error: `body: not decoded (${coding})` };
 }
 
-/** gzip under a Content-Encoding that was lost, or twice: it would be read as a file without rules. */
-const stillCoded = (body: Body | undefined): Body | undefined =>
-  body && isGzip(body.bytes) ? { bytes: new Uint8Array(), error: "body: not decoded (gzip)" } : undefined;
+/** A second layer, or another compression: it would be read as a file without rules. */
+function stillCoded(body: Body | undefined): Body | undefined {
+  const compression = body && compressionOf(body.bytes);
+  return compression && { bytes: new Uint8Array(), error: `body: not decoded (${compression})` };
+}
 
 const contentCodingOf = (header: string): string => header.trim().toLowerCase().replace(/^x-/, "");
 
@@ -166,8 +168,8 @@ async function decodedInParts(raw: Buffer, name: Coding): Promise<Body> {
 
 /** Some archives store decoded bodies but keep the header; `deflate` occurs with and without zlib wrapper (RFC 9110 §8.4.1.2). */
 function codingOf(raw: Buffer, coding: string): Coding | "identity" | undefined {
-  if (coding === "" || coding === "identity" || raw.length === 0) return "identity";
-  if (coding === "gzip") return isGzip(raw) ? "gzip" : "identity";
+  // Servers and archives lose the name of the coding: as for a client, the bytes say that they are gzip.
+  if (["", "identity", "gzip"].includes(coding) || raw.length === 0) return isGzip(raw) ? "gzip" : "identity";
   if (coding === "deflate") return isZlib(raw) ? "deflate" : "deflate-raw";
   return coding === "br" ? "br" : undefined;
 }

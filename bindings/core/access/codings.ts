@@ -3,6 +3,7 @@
  * came; coded bytes hold no rules, which would allow everything (RFC 9110 §8.4). Coded bytes can look like text, as base64 does,
  * so a body in an unknown coding is never read. Servers also name codings that change nothing, such as `utf-8`: those are text.
  */
+import { isCompressed } from "../../base/gzip.ts";
 import { hasUtf16Mark } from "../robots/body.ts";
 import type { Headers } from "./headers.ts";
 
@@ -32,8 +33,8 @@ export function undecodedCoding(headers: Headers, body: Uint8Array, undoesZstd =
   if (transfer.length > 0 && !isMisnamedText(body, transfer)) return named("transfer-encoding", transfer);
   const codings = codingsIn(headers["content-encoding"]);
   const isKnown = codings.every((one) => UNDONE_BY_FETCH.includes(one) || (undoesZstd && one === "zstd"));
-  const isCoded = isKnown ? isCompressed(body, headers["content-type"]) : !isMisnamedText(body, codings);
-  return codings.length > 0 && isCoded ? named("content-encoding", codings) : undefined;
+  const remains = isKnown ? isCoded(body, headers["content-type"]) : !isMisnamedText(body, codings);
+  return codings.length > 0 && remains ? named("content-encoding", codings) : undefined;
 }
 
 const named = (header: string, codings: readonly string[]): string => `${header}: ${codings.join(", ")}`;
@@ -58,17 +59,11 @@ const isHarmless = (coding: string): boolean =>
   WITHOUT_EFFECT.includes(coding) || UNDONE_BY_FETCH.includes(coding) || isCharset(coding);
 
 /** For codings that `fetch` undoes: a few odd bytes do not prove that it did not. */
-function isCompressed(body: Uint8Array, contentType = ""): boolean {
-  if (MAGIC_NUMBERS.some((magic) => magic.every((byte, i) => body[i] === byte))) return true;
+function isCoded(body: Uint8Array, contentType = ""): boolean {
+  if (isCompressed(body)) return true;
   const isUtf16 = hasUtf16Mark(body) || /charset\s*=\s*["']?utf-16/i.test(contentType);
   return !isUtf16 && hasControls(body) && !isUtf8(body);
 }
-
-/** gzip (RFC 1952 §2.3.1) and zstd (RFC 8878 §3.1.1). */
-const MAGIC_NUMBERS = [
-  [0x1f, 0x8b],
-  [0x28, 0xb5, 0x2f, 0xfd],
-];
 
 /** Control characters that no text uses: all below 0x20 but TAB, LF, VT, FF and CR. */
 const hasControls = (body: Uint8Array): boolean => body.some((byte) => byte < 9 || (byte > 13 && byte < 32));

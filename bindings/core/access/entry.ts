@@ -19,6 +19,8 @@ export interface RobotsBody {
   readonly truncated?: boolean;
   /** The body looks like an HTML page. */
   readonly looksLikeHtml?: boolean;
+  /** The body was gzip, and no header said so. */
+  readonly undeclaredGzip?: boolean;
 }
 
 /** The last file that was read. */
@@ -154,7 +156,7 @@ const isCopy = ({
   ...flags
 }: RobotsCopy): boolean =>
   [hash, parsedHash, url, etag, lastModified].every(isText) &&
-  [flags.truncated ?? false, flags.looksLikeHtml ?? false].every((flag) => typeof flag === "boolean") &&
+  [flags.truncated, flags.looksLikeHtml, flags.undeclaredGzip].every((flag = false) => typeof flag === "boolean") &&
   Number.isFinite(fetchedAtMs) &&
   Array.isArray(sitemaps) &&
   sitemaps.every(isText);

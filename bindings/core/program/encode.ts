@@ -4,12 +4,13 @@
  */
 
 import { bytesOfText } from "../../base/byte-text.ts";
-import { concat, u32, writeU32 } from "../../base/little-endian.ts";
+import { concat, u32, u32At, writeU32 } from "../../base/little-endian.ts";
 import type { Dialect } from "../dialects.ts";
 import {
   AGENT_BYTES_AT,
   CHECKSUM_AT,
   FLAGS_AT,
+  HEADER_BYTES,
   LINE_SHIFT,
   MAGIC,
   ORIGINAL,
@@ -21,7 +22,7 @@ import {
 } from "../layout.ts";
 import { MAX_KEY_BYTES } from "../limits.ts";
 import type { Selection } from "../reader/groups.ts";
-import { checksumOf, type Program, robotsTxtFlag } from "./program.ts";
+import { checksumOf, type Program, programOf, robotsTxtFlag } from "./program.ts";
 
 /** A rule to write; `original` is the pattern as the file spells it. */
 export interface RuleToEncode {
@@ -59,6 +60,14 @@ export function withTail(compiled: Uint8Array, { agent, isNamed, hasGroup, field
   writeU32(bytes, TOTAL_BYTES_AT, bytes.length);
   writeU32(bytes, AGENT_BYTES_AT, agent.length);
   return bytes;
+}
+
+/** A copy of a program of one rule, which no line of the file states. */
+export function withoutLine({ bytes }: Program): Program {
+  const copy = bytes.slice();
+  const at = HEADER_BYTES + 4;
+  writeU32(copy, at, u32At(copy, at) & ((1 << LINE_SHIFT) - 1));
+  return programOf(copy);
 }
 
 /** A copy of the program with its checksum, which only saved programs need. */

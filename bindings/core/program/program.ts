@@ -111,7 +111,7 @@ export interface Rule {
   readonly directive: "allow" | "disallow";
   /** As the file spells it; invalid UTF-8 shows as U+FFFD. */
   readonly pattern: string;
-  /** 1-based. */
+  /** 1-based; 0 if no line states it, because the file is compressed. */
   readonly line: number;
 }
 

@@ -22,9 +22,10 @@ import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt
- * itself (RFC 9309 §2.2.2); or the text is not a URL (see `UrlLike`).
+ * itself (RFC 9309 §2.2.2); the text is not a URL (see `UrlLike`); or the file is compressed, so its rules are not known and
+ * everything is refused.
  */
-export type Reason = "rule" | "no-match" | "no-group" | "robots-txt" | "not-a-url";
+export type Reason = "rule" | "no-match" | "no-group" | "robots-txt" | "not-a-url" | "compressed";
 
 /** A verdict and its reason. */
 export type Explanation = {
@@ -148,7 +149,10 @@ export class AgentRules {
   #explanationOf(decision: DecisionCode): Explanation {
     const { agent, hasGroup } = this.#tail;
     const verdict = { allowed: isAllowedBy(decision), ...(hasGroup ? { agent } : {}), dialect: this.dialect };
-    if (decision >= 0) return { ...verdict, reason: "rule", rule: ruleAt(this.#program, rankOf(decision)) };
+    if (decision >= 0) {
+      const rule = ruleAt(this.#program, rankOf(decision));
+      return rule.line === 0 ? { ...verdict, reason: "compressed" } : { ...verdict, reason: "rule", rule };
+    }
     return { ...verdict, reason: reasonOf(decision, hasGroup) };
   }
 
@@ -268,7 +272,7 @@ export class AgentRules {
 showAsJson(AgentRules.prototype, "AgentRules");
 
 /** The reason of a decision that no rule made. */
-function reasonOf(decision: DecisionCode, hasGroup: boolean): Exclude<Reason, "rule"> {
+function reasonOf(decision: DecisionCode, hasGroup: boolean): Exclude<Reason, "rule" | "compressed"> {
   if (decision === ROBOTS_TXT) return "robots-txt";
   if (decision === NOT_A_URL) return "not-a-url";
   return hasGroup ? "no-match" : "no-group";

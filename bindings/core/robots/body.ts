@@ -4,6 +4,7 @@
  */
 
 import { wrongValue } from "../../base/errors.ts";
+import { isCompressed } from "../../base/gzip.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
 import { LEAST_READ_BYTES, MOST_READ_BYTES, READS_UTF16 } from "../layout.ts";
@@ -11,6 +12,12 @@ import { within } from "../reader/cut.ts";
 
 /** Text, or bytes in UTF-8. */
 export type Body = string | Uint8Array;
+
+/** A file that refuses everything in every dialect. */
+export const REFUSING = "User-agent: *\nDisallow: /";
+
+/** What is read in place of a compressed file, whose rules nobody knows. */
+export const COMPRESSED: Uint8Array = bytesOf(REFUSING);
 
 /** What is read, in UTF-8; `truncated` means that the file is longer than the limit. */
 interface ReadBytes {
@@ -25,10 +32,11 @@ export function checkedMaxBytes(maxBytes: number): number {
 }
 
 /**
- * The part of a body that is read. A body beyond the limit keeps one byte or UTF-16 unit too many, by which callers see that it was
+ * The part of a body that is read, or COMPRESSED. A body beyond the limit keeps one byte or UTF-16 unit too many, by which callers see that it was
  * cut. Text stays text: the engine encodes it in linear memory, which takes less time than making a new array.
  */
 export function openBody(body: Body, dialect: Dialect, maxBytes: number): Body {
+  if (isCompressed(body)) return COMPRESSED;
   const isUtf16 = typeof body !== "string" && dialect.flags & READS_UTF16 && hasUtf16Mark(body);
   const read = isUtf16 ? decodeUtf16(body, maxBytes) : body;
   if (read.length <= maxBytes) return read;

@@ -12,10 +12,11 @@ import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { ANY_AGENT, LEAST_READ_BYTES } from "../layout.ts";
 import { MAX_CACHED_AGENTS } from "../limits.ts";
+import { withoutLine } from "../program/encode.ts";
 import { within } from "../reader/cut.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
-import { type Body, checkedMaxBytes, openBody } from "./body.ts";
+import { type Body, COMPRESSED, checkedMaxBytes, openBody } from "./body.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
@@ -217,7 +218,7 @@ export class RobotsTxt {
     const { program, sitemapSpans, fileBytes } = engine.compile(this.#body, agents, this.#dialect, this.#maxBytes);
     this.#sitemapSpans = sitemapSpans;
     this.#isEncoded = fileBytes === this.#body.length;
-    return AgentRules.ofProgram(program);
+    return AgentRules.ofProgram(this.#body === COMPRESSED ? withoutLine(program) : program);
   }
 
   /**

@@ -65,6 +65,8 @@ export interface OriginRobots {
   readonly truncated: boolean;
   /** The body looks like an HTML page, which has no rules: the origin may have no robots.txt. */
   readonly looksLikeHtml: boolean;
+  /** The body was gzip, and no header said so. It was read as its content; other crawlers may read bytes without rules. */
+  readonly undeclaredGzip: boolean;
   /** SHA-256 of the file that decides, in hexadecimal; absent if the policy decides without a file. */
   readonly hash?: string;
   /** When the origin last gave or confirmed that file. In an outage that is before `access.fetchedAt`. */
@@ -404,6 +406,7 @@ export class RobotsClient {
       crawlDelay: copy?.rules.crawlDelay,
       truncated: copy?.truncated ?? false,
       looksLikeHtml: copy?.looksLikeHtml ?? false,
+      undeclaredGzip: copy?.undeclaredGzip ?? false,
       ...(copy !== undefined && { hash: copy.hash, fetchedAt: new Date(copy.fetchedAtMs) }),
       access,
     };

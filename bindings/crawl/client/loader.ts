@@ -380,7 +380,7 @@ export class Loader {
     };
   }
 
-  async #compile({ body, headers }: HttpAnswer, origin: string): Promise<RobotsBody> {
+  async #compile({ body, headers, undeclaredGzip }: HttpAnswer, origin: string): Promise<RobotsBody> {
     const { tokens, policy, limits } = this.#settings;
     const text = toUtf8(body, headers["content-type"] ?? "");
     const robots = parse(text, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
@@ -390,6 +390,7 @@ export class Loader {
       ...(await this.#hashesOf(body, text)),
       ...(robots.truncated && { truncated: true }),
       ...(isHtml(text) && { looksLikeHtml: true }),
+      ...(undeclaredGzip && { undeclaredGzip }),
     };
   }
 

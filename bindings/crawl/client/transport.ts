@@ -4,6 +4,8 @@
  */
 
 import { kindOf, withCode, wrongType } from "../../base/errors.ts";
+import { gunzipStart } from "../../base/gunzip.ts";
+import { compressionOf } from "../../base/gzip.ts";
 import { orAborted, readUpTo } from "../../base/read-body.ts";
 import type { AccessErrorCode } from "../../core/access/index.ts";
 import {
@@ -61,6 +63,8 @@ export interface HttpAnswer {
   readonly headers: PlainHeaders;
   /** What was received, cut off where `maxBytes` of text would end in UTF-16; empty unless the status is 2xx. */
   readonly body: Uint8Array;
+  /** The body was gzip, and no header said so: one layer was undone. */
+  readonly undeclaredGzip?: true;
 }
 
 /** The caller's `fetch` returned something that is not a `Response`: a bug to report, not an outage. */
@@ -187,8 +191,20 @@ async function answerOf(
   const cut = isEnded ? (shortfallOf(response, headers, body) ?? watch.failureOf(response)) : undefined;
   if (cut !== undefined) throw new AccessFailure(cut, "reset");
   const coding = undecodedCoding(headers, body, asksForZstd());
-  if (coding !== undefined) throw new AccessFailure(`body: not decoded (${coding})`, "coding");
-  return { status: response.status, headers, body };
+  if (coding !== undefined) throw notDecoded(coding);
+  const { status } = response;
+  if (compressionOf(body) !== "gzip") return { status, headers, body: text(body) };
+  const content = await gunzipStart(body, limit).catch(() => body);
+  return { status, headers, body: text(content), undeclaredGzip: true };
+}
+
+const notDecoded = (coding: string): AccessFailure => new AccessFailure(`body: not decoded (${coding})`, "coding");
+
+/** Compressed bytes hold no rules, which would allow everything. */
+function text(body: Uint8Array): Uint8Array {
+  const compression = compressionOf(body);
+  if (compression !== undefined) throw notDecoded(compression);
+  return body;
 }
 
 /** RFC 9110 §14.4: a range that is not the whole, which nobody asked for. */

@@ -9,6 +9,7 @@ export const reasonTexts: Readonly<Record<Explanation["reason"], string>> = {
   "no-group": "no group applies",
   "robots-txt": "robots.txt itself is always allowed",
   "not-a-url": "not a URL",
+  compressed: "the file is compressed, so its rules are not known",
 };
 
 /** "line 3: Disallow: /x" */

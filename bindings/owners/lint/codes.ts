@@ -33,6 +33,7 @@ const LIGHTHOUSE: readonly OtherTool[] = ["lighthouse"];
 
 /** The code of a finding. Codes are stable; docs/lint.md lists them with their meaning. */
 export type FindingCode =
+  | "compressed"
   | "html-document"
   | "utf16-encoding"
   | "byte-order-mark"
@@ -112,6 +113,11 @@ export type FindingCode =
 
 /** All findings of the linter, by code. */
 export const codes: Readonly<Record<FindingCode, LintCode>> = {
+  compressed: entry(
+    "error",
+    "RFC 9309 §2.3",
+    "Crawlers find no rule in a compressed file, unless Content-Encoding names the coding.",
+  ),
   "html-document": entry(
     "error",
     "RFC 9309 §2.3.1.1",

@@ -166,7 +166,9 @@ export function inspect(
   checkPlace(source, report);
   if (source.isUtf16 && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
-  for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report, known);
+  if (source.isCompressed)
+    report("compressed", source.lines[0]!, { message: "the file is compressed, not a robots.txt" });
+  else for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report, known);
   return { source, collector, ignoredCount };
 }
 

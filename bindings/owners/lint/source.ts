@@ -5,6 +5,8 @@
 
 import { textOfBytes } from "../../base/byte-text.ts";
 import { CR, LF } from "../../base/characters.ts";
+import { isCompressed } from "../../base/gzip.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import {
   type Dialect,
   hasUtf16Mark,
@@ -65,6 +67,8 @@ export interface LintFile {
   readonly facts: AgentFacts;
   /** The file is UTF-16. `bytes` are UTF-8 if the dialect reads UTF-16. */
   readonly isUtf16: boolean;
+  /** The file is compressed: its lines mean nothing. */
+  readonly isCompressed: boolean;
   /** The file has more than MAX_BYTES: `bytes` end with the last line that fits. */
   readonly truncated: boolean;
   readonly lines: readonly Line[];
@@ -78,7 +82,10 @@ export const MAX_BYTES: number = 10 * LEAST_READ_BYTES;
 
 export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "dialect" | "url" | "facts">): LintFile {
   const { dialect } = known;
-  const { bytes, truncated } = readBytes(body, dialect, MAX_BYTES);
+  const isPacked = isCompressed(body);
+  const { bytes, truncated } = isPacked
+    ? { bytes: bytesOf(body), truncated: false }
+    : readBytes(body, dialect, MAX_BYTES);
   const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);
@@ -88,6 +95,7 @@ export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "diale
     octets: octetsOf(bytes),
     records,
     isUtf16,
+    isCompressed: isPacked,
     truncated,
     lines: linesOf(bytes, fields),
     groups: groupsIn(records, walkGroups, fields),

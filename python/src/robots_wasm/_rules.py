@@ -83,7 +83,7 @@ class Rules:
         return self._decide_lines("decide_lines", [line_of(text) for text in texts])
 
     def rule_line(self, url: str | bytes, *, reading: Reading = "all") -> int | None:
-        """The line of the rule that decides the URL, from 1; None if no rule does.
+        """The line of the rule that decides the URL, from 1; None if no rule does, or if the file is compressed.
 
         Of several readings, that of the one that is refused, or else of the one that is requested.
         Raises InvalidArgument if the URL is too long for the rules: `allowed` refuses it, but no rule does.

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Folder } from "../../../bindings/bulk/filter/folder.ts";
 
@@ -100,6 +101,30 @@ describe("an entry that exists and is not a file refuses its origin, and is not 
     const library = open(odd);
     const name = "a".repeat(300);
     expect([find(library, name), find(library, name)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("gzip on disk: one whole layer is read", () => {
+  const rules = "User-agent: *\nDisallow: /private\n";
+  it.each([
+    ["whole", gzipSync(rules)],
+    ["with a line feed after it", Buffer.concat([gzipSync(rules), Buffer.from("\n")])],
+    ["of two members", Buffer.concat([gzipSync("User-agent: *\n"), gzipSync("Disallow: /private\n")])],
+    ["of UTF-16", gzipSync(Buffer.from(`\ufeff${rules}`, "utf16le"))],
+    ["with more than is read", gzipSync(`${rules}${"#".repeat(3_000_000)}`)],
+  ])("%s", (_, bytes) => {
+    writeFileSync(join(folder, "odd.example"), bytes);
+    expect(find(open(), "odd")).toMatchObject({ rules: expect.anything() });
+  });
+
+  it.each([
+    ["of gzip", gzipSync(gzipSync(rules))],
+    ["that ends early", gzipSync(rules).subarray(0, -5)],
+    ["with a damaged checksum", Buffer.concat([gzipSync(rules).subarray(0, -8), Buffer.alloc(8)])],
+    ["that holds more than memory should", gzipSync(Buffer.alloc(2 ** 24 + 1, "#"))],
+  ])("%s: refused", (_, bytes) => {
+    writeFileSync(join(folder, "odd.example"), bytes);
+    expect(find(open(), "odd")?.unreadable).toContain("got gzip: decompress it");
   });
 });
 

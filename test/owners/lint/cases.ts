@@ -26,6 +26,7 @@ const managed = (rule: string): string =>
   `# BEGIN Cloudflare Managed content\n\n${group}Content-Signal: search=yes,ai-train=no\n${rule}\n\n# END Cloudflare Managed Content\n`;
 
 export const cases: readonly LintCase[] = [
+  { code: "compressed", found: "[\x1f\x8b\b\0]\n", notFound: `# PK\x03\x04\n${group}Disallow: /a\n` },
   { code: "html-document", found: "[<!DOCTYPE html>]\n<p>x</p>\n", notFound: `# <html>\n${group}Disallow: /html\n` },
   { code: "nul-byte", found: `${group}Disallow: /a[\0]b\n`, notFound: `${group}Disallow: /a%00b\n` },
   { code: "lone-cr", found: "[User-agent: *]\rDisallow: /a\n", notFound: "User-agent: *\r\nDisallow: /a\r\n" },

@@ -2,11 +2,12 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FtpServer } from "../crawl/client/node/ftp-server.ts";
 import { call, type Ended, itRefuses } from "./process.ts";
 
-const bodies: Record<string, string> = {
+const bodies: Record<string, string | Uint8Array> = {
   "/robots.txt": "User-agent: *\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n",
 };
 let server: Server;
@@ -43,6 +44,7 @@ describe("fetch", () => {
 
   it.each([
     ["an HTML page", "<!DOCTYPE html><title>Shop</title>", "looksLikeHtml", "looks like an HTML page"],
+    ["gzip that no header declares", gzipSync(bodies["/robots.txt"]!), "undeclaredGzip", "is gzip"],
     [
       "a file beyond the limit",
       `User-agent: *\n${"# filler\n".repeat(60_000)}Disallow: /`,

@@ -1,7 +1,16 @@
 /** Asks a host in another language all jobs, and compares its answers with the library's, byte for byte. */
 import { join } from "node:path";
 import { expect } from "vitest";
-import { answerOf, corpusJobs, googleJobs, type Job, lineOf, madeJobs, vectorJobs } from "../../embed/jobs.ts";
+import {
+  answerOf,
+  compressedJobs,
+  corpusJobs,
+  googleJobs,
+  type Job,
+  lineOf,
+  madeJobs,
+  vectorJobs,
+} from "../../embed/jobs.ts";
 import { root, run } from "../../support/packed.ts";
 import { sized } from "../../support/sized.ts";
 
@@ -21,6 +30,7 @@ const jobs = (): Job[] =>
   [
     ...vectorJobs(),
     ...googleJobs().filter((_, i) => i % sized(10, 1) === 0),
+    ...compressedJobs(),
     ...madeJobs(sized(300, 1500)),
     ...corpusJobs(sized(400, 100)),
   ].filter(({ urls }) => urls.length > 0);

@@ -95,8 +95,14 @@ function predicateOf(addresses: unknown): IsAllowed {
 function checkedEnd({ response, reset, gzip }: Kept): Response {
   const { ok, body, headers } = response;
   if (!ok || body === null) return response;
-  if (isGzip(headers)) return failingOn(response, body, (bytes) => reset() ?? gzip.failure(bytes));
-  return endsWithConnection(headers) ? failingOn(response, body, reset) : response;
+  const isCoded = isGzip(headers);
+  if (!isCoded && !endsWithConnection(headers)) return response;
+  const rest = (decodedBytes: number, failure: unknown): Uint8Array => {
+    const lost = reset() ?? (isCoded ? undefined : failure);
+    if (lost !== undefined) throw lost;
+    return isCoded ? gzip.rest(decodedBytes, failure) : new Uint8Array();
+  };
+  return responseWith(withRest(body, rest), response);
 }
 
 const isGzip = (headers: Headers): boolean => /^\s*(?:x-)?gzip\s*$/i.test(headers.get("content-encoding") ?? "");
@@ -105,19 +111,26 @@ const isGzip = (headers: Headers): boolean => /^\s*(?:x-)?gzip\s*$/i.test(header
 const endsWithConnection = (headers: Headers): boolean =>
   !headers.has("content-length") && !headers.has("transfer-encoding");
 
-type Failure = (decodedBytes: number) => Error | undefined;
-
-function failingOn(response: Response, body: ReadableStream, failure: Failure): Response {
+/** The body and what follows it. @param rest is called with the bytes of the body and with its failure, and may throw. */
+function withRest(
+  body: ReadableStream<Uint8Array>,
+  rest: (bytes: number, failure: unknown) => Uint8Array,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
   let bytes = 0;
-  const transform = (chunk: Uint8Array, controller: TransformStreamDefaultController): void => {
-    bytes += chunk.length;
-    controller.enqueue(chunk);
+  const ended = (controller: ReadableStreamDefaultController<Uint8Array>, failure?: unknown): void => {
+    const more = rest(bytes, failure);
+    if (more.length > 0) controller.enqueue(more);
+    controller.close();
   };
-  const flush = (controller: TransformStreamDefaultController): void => {
-    const error = failure(bytes);
-    if (error !== undefined) controller.error(error);
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const read = await reader.read().catch((failure: unknown) => ({ failure }));
+    if ("failure" in read) return ended(controller, read.failure);
+    if (read.done) return ended(controller);
+    bytes += read.value.length;
+    controller.enqueue(read.value);
   };
-  return responseWith(body.pipeThrough(new TransformStream({ transform, flush })), response);
+  return new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 });
 }
 
 /** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */
