@@ -20,7 +20,7 @@ import {
   toSarif,
   type VerdictChange,
 } from "../owners/lint/index.ts";
-import { templateOfName, templates } from "../owners/lint/internal.ts";
+import { templateOfName, templateOfText, templates } from "../owners/lint/internal.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
@@ -147,7 +147,13 @@ function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values
 
 /** Writes the file if there is something to fix. */
 function fixFile(file: string, options: FixOptions): void {
-  const fixed = applyFixes(readFileOrInput(file), options);
+  const body = readFileOrInput(file);
+  if (templateOf(file, body) !== undefined)
+    warn(`${file}: not fixed: it is a template, and what tags write is unknown`);
+  else writeFixed(file, applyFixes(body, options));
+}
+
+function writeFixed(file: string, fixed: FixedFile): void {
   if (fixed.fixes + fixed.repairs === 0) return;
   checkedFile("a writable file", file, (path) => writeFileSync(path, fixed.body));
   writeError(`${printable(file)}: ${appliedText(fixed)} applied\n`);
@@ -171,7 +177,7 @@ function appliedText({ fixes, repairs }: FixedFile): string {
 
 async function lintFile(file: string, lintOptions: LintOptions, addresses: Addresses): Promise<Linted> {
   const { body, response } = await readServedRobots(file, ["robots-wasm"], addresses);
-  const place = response === undefined ? nameOf(file) : { url: placeOf(file), response };
+  const place = response === undefined ? nameOf(file, body) : { url: placeOf(file), response };
   const options = { ...place, ...lintOptions };
   return { file, body, findings: findingsOf(body, options), ignoredCount: countIgnored(body, options) };
 }
@@ -181,13 +187,15 @@ const placeOf = (url: string): string =>
   /\/robots\.txt$/i.test(new URL(url).pathname) ? url : new URL("/robots.txt", url).href;
 
 /** The name of a file, which crawlers must find; standard input has none. */
-function nameOf(file: string): LintOptions {
-  if (file === "-") return {};
-  const template = templateOf(file);
+function nameOf(file: string, body: Uint8Array): LintOptions {
+  const template = templateOf(file, body);
+  if (file === "-") return { ...(template && { template }) };
   return { fileName: basename(file), ...(template && { template }) };
 }
 
-const templateOf = (file: string): TemplateName | undefined => templateOfName(basename(file));
+/** Hugo and Jekyll write templates into a file named robots.txt. */
+const templateOf = (file: string, body?: Uint8Array): TemplateName | undefined =>
+  templateOfName(basename(file)) ?? (body && templateOfText(new TextDecoder().decode(body)));
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[], failOn: Severity) => string> = {
   text: (linted, failOn) => linted.map((one) => textOf(one, failOn)).join(""),
@@ -287,8 +295,8 @@ export const command: Command = {
   --profile NAME     modern (default): for site owners, about crawlers of today
                      bing: the same, and what only Bing does
                      all: every finding, also about parsers of the 1994 and 1996 documents
-  --template NAME    the language of the tags of a template: liquid, jinja, ejs, erb, php; default: by the name of the file, such as
-                     robots.txt.liquid; findings about tags are left out
+  --template NAME    the language of the tags of a template: liquid, jinja, ejs, erb, php, go; default: by the name of the file, such as
+                     robots.txt.liquid, or by its front matter or tags; findings about tags are left out
   --fix              write the fixes to the files, then print the remaining findings; fixes keep every verdict
   --fix=repairs      write what the author probably meant as well, and print the verdicts that change
   --format FORMAT    text (default), json (one finding per line), sarif (2.1.0)

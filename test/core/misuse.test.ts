@@ -297,7 +297,7 @@ describe.each<[string, readonly Misuse[]]>([
         "profile",
         (profile) => resolveRobots([], { profile }),
         "Google",
-        "profile: expected one of google, bing, yandex; got Google",
+        "profile: expected one of google, bing, yandex, amazon; got Google",
       ],
     ],
   ],

@@ -90,6 +90,7 @@ export type FindingCode =
   | "repeated-field"
   | "delay-ignored"
   | "delay-beyond-bing"
+  | "unknown-preference"
   | "retired-label"
   | "usage-between-agents"
   | "usage-outside-group"
@@ -376,6 +377,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "info",
     "Bing Webmaster help",
     "Bing divides a day into windows of 1 to 30 seconds, so a longer delay has no more effect.",
+  ),
+  "unknown-preference": entry(
+    "warning",
+    "contentsignals.org; draft-ietf-aipref-vocab-08",
+    "Readers ignore labels and values that they do not know, so the preference is lost.",
   ),
   "retired-label": entry(
     "warning",

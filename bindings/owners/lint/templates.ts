@@ -4,15 +4,16 @@
  */
 
 import { isNameIn } from "../../base/arguments.ts";
-import { textOfBytes } from "../../base/byte-text.ts";
+import { bytesOfText, textOfBytes } from "../../base/byte-text.ts";
 import { CR, HASH, LF, SPACE } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
+import { concat } from "../../base/little-endian.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { FindingCode } from "./codes.ts";
 import type { Span } from "./source.ts";
 
 /** The language of a template's tags. */
-export type TemplateName = "liquid" | "jinja" | "ejs" | "erb" | "php";
+export type TemplateName = "liquid" | "jinja" | "ejs" | "erb" | "php" | "go";
 
 interface Template {
   /** How tags open, and how each of them closes. */
@@ -32,7 +33,20 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   ejs: { tags: { "<%": "%>" }, endings: ["ejs"] },
   erb: { tags: { "<%": "%>" }, endings: ["erb"] },
   php: { tags: { "<?": "?>" }, endings: ["php"], mayStayOpen: true },
+  go: { tags: { "{{": "}}" }, endings: ["gotmpl", "tmpl"] },
 };
+
+/** The front matter of Jekyll and other site generators: between two lines of three dashes, at the start of the file. */
+const FRONT_MATTER = /^(?:\uFEFF|\xEF\xBB\xBF)?---[ \t]*\r?\n(?:[^\n]*\n){0,100}?---[ \t]*(?=\r?\n|$)/;
+
+/** Actions of Hugo's templates, which end in `.txt` alone. */
+const GO_ACTION = /\{\{-?[ \t]*(?:\.|\$|\/\*|(?:range|with|if|end|else|define|template|partial|block)\b)/;
+
+/** The template that the text of a robots.txt is, by its front matter or its tags; undefined for other files. */
+export function templateOfText(text: string): TemplateName | undefined {
+  if (FRONT_MATTER.test(text) || text.includes("{%")) return "liquid";
+  return GO_ACTION.test(text) ? "go" : undefined;
+}
 
 /** @throws RangeError (ERR_INVALID_ARG_VALUE) for another name */
 export function checkedTemplate(name: TemplateName | undefined): Template | undefined {
@@ -59,11 +73,20 @@ interface MaskedFile {
 const LETTER = 120;
 
 export function masked(body: string | Uint8Array, template: Template): MaskedFile {
-  const { bytes, isTag } = withoutTags(bytesOf(body), tagsIn(textOfBytes(bytesOf(body)), template));
+  const content = withoutFrontMatter(bytesOf(body));
+  const { bytes, isTag } = withoutTags(content, tagsIn(textOfBytes(content), template));
   const hasWrittenLines = blankTagLines(bytes, isTag);
   const tells = (code: FindingCode, { start, end }: Span): boolean =>
     !(hasWrittenLines && needsOtherLines.has(code)) && !isTag.subarray(start, Math.max(end, start + 1)).includes(1);
   return { bytes, tells };
+}
+
+/** Comments in place of the front matter, which writes nothing. */
+function withoutFrontMatter(bytes: Uint8Array): Uint8Array {
+  const [front] = FRONT_MATTER.exec(textOfBytes(bytes)) ?? [];
+  if (front === undefined) return bytes;
+  const text = front.replaceAll(/[^\r\n]+/g, (line) => "#".repeat(line.length));
+  return concat([bytesOfText(text), bytes.subarray(front.length)]);
 }
 
 /** Findings that depend on other lines. A tag that stands alone may write any line. */

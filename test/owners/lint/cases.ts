@@ -273,6 +273,35 @@ export const cases: readonly LintCase[] = [
     found: `${group}Content-Signal: [use=some]\n`,
     notFound: `${group}Content-Signal: use=reference\n`,
   },
+  ...[
+    ["Content-Signal: [ai_train=no; search=yes]", "ai-train=no, search=yes"],
+    ["Content-Signal: [train-ai=no, search=yes]", "ai-train=no, search=yes"],
+    ["Content-Signal: [ai-train=no, ai-retrieval=yes]", "ai-train=no, ai-input=yes"],
+    ["Content-Usage: [/a ai-train=n]", "/a train-ai=n"],
+    ["Content-Usage: [train-ai=n; search=y]", "train-ai=n, search=y"],
+    ["[ai-train: yes]", "Content-Signal: ai-train=yes"],
+    ["[train_ai: no]", "Content-Usage: train-ai=n"],
+  ].map(
+    ([line, repair]): LintCase => ({
+      code: "unknown-preference",
+      found: `${group}Allow: /\n${line}\n`,
+      notFound: `${group}Allow: /\nContent-Signal: AI-Train = no, use=full\nContent-Usage: /a train-ai=n;x=1, tdm=y\n`,
+      repair: repair!,
+    }),
+  ),
+  ...[
+    ["Content-Usage: [train-ai=no]", "train-ai=n"],
+    ["Content-Usage: [Train-AI=n]", "train-ai=n"],
+    ["Content-Signal: [ai-train=disallow]", "ai-train=no"],
+    ["Content-Signal: [ai-train:no]", "ai-train=no"],
+  ].map(
+    ([line, repair]): LintCase => ({
+      code: "invalid-value",
+      found: `${group}Allow: /\n${line}\n`,
+      notFound: `${group}Allow: /\nContent-Signal: ai-train=no, x=y\n`,
+      repair: repair!,
+    }),
+  ),
   { code: "invalid-value", found: "License: [/license.xml]\n", notFound: "License: https://h/license.xml\n" },
   { code: "nonstandard-field", found: "[License]: https://h/license.xml\n", notFound: "Sitemap: https://h/s.xml\n" },
   {

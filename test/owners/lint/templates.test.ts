@@ -1,7 +1,7 @@
 /** Templates of a robots.txt: tags are masked, and places stay. */
 import { describe, expect, it } from "vitest";
 import { applyFixes, lint, type TemplateName } from "../../../bindings/owners/lint/index.ts";
-import { templateOfName } from "../../../bindings/owners/lint/internal.ts";
+import { templateOfName, templateOfText } from "../../../bindings/owners/lint/internal.ts";
 
 const found = (text: string | Uint8Array, template: TemplateName): unknown[] =>
   lint(text, { template }).map(({ code, line, column }) => [code, line, column]);
@@ -86,4 +86,21 @@ it("refuses an unknown template", () => {
 
 it("reads a file of openings in linear time", () => {
   expect(found("{{".repeat(200_000), "liquid").length).toBeLessThan(10);
+});
+
+describe("templates that are called robots.txt", () => {
+  const jekyll = "---\nlayout: null\n---\nUser-agent: *\nDisallow: cart\nSitemap: {{ site.url }}/sitemap.xml\n";
+  const hugo = "User-agent: *\n{{ range .Pages }}\nDisallow: {{ .RelPermalink }}\n{{ end }}\nDisallow: cart\n";
+  const slash = "pattern-without-slash";
+
+  it.each<[title: string, text: string, template: TemplateName | undefined, findings: unknown[]]>([
+    ["Jekyll, by its front matter, which writes nothing", jekyll, "liquid", [[slash, 5, 11]]],
+    ["Hugo, by an action", hugo, "go", [[slash, 5, 11]]],
+    ["a byte order mark and CRLF", `\ufeff${jekyll.replaceAll("\n", "\r\n")}`, "liquid", [[slash, 5, 11]]],
+    ["a remark in double braces is no action", "Disallow: /{{x}}\n", undefined, []],
+    ["a line of dashes alone is no front matter", "---\nUser-agent: *\n", undefined, []],
+  ])("%s", (_, text, template, findings) => {
+    expect(templateOfText(text)).toBe(template);
+    if (template !== undefined) expect(found(text, template)).toEqual(findings);
+  });
 });

@@ -2,8 +2,10 @@
 
 import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS, textAt } from "../../../core/parsing.ts";
 import { knownFields } from "../known-fields.ts";
+import { preferencesMeant } from "../preference-labels.ts";
 import type { AddFinding, Check } from "../report.ts";
 import type { LineField, LintFile, Span } from "../source.ts";
+import { isRetiredLabel } from "./usage.ts";
 
 /** Longer values are invalid; no server accepts a longer URL. */
 export const MAX_VALUE_BYTES = 8192;
@@ -23,8 +25,14 @@ function checkValue(source: LintFile, { key, value }: LineField, report: AddFind
   if (known === undefined) return;
   if (name === "crawl-delay") checkDelay(decoded(source, value), value, report);
   const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
-  if (isTooLong || known.parse(decoded(source, value)) === undefined)
-    report("invalid-value", value, { message: `expected ${known.expected}` });
+  const isInvalid = isTooLong || known.parse(decoded(source, value)) === undefined;
+  const { problems, meant } = isTooLong
+    ? { problems: [] }
+    : preferencesMeant(name, decoded(source, value), isRetiredLabel(name));
+  const replacement = meant === undefined ? {} : { replacement: meant };
+  if (isInvalid)
+    report("invalid-value", value, { message: [`expected ${known.expected}`, ...problems].join("; "), ...replacement });
+  else if (problems.length > 0) report("unknown-preference", value, { message: problems.join("; "), ...replacement });
 }
 
 function checkDelay(text: string, value: Span, report: AddFinding): void {

@@ -5,6 +5,7 @@ import { shorten } from "../../../base/shorten.ts";
 import { KIND_OTHER } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
 import { correctKeys, deadFields, isKnownKey, knownFields, writtenName } from "../known-fields.ts";
+import { lineMeant } from "../preference-labels.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type Line, type LineField, type LintFile, textAt } from "../source.ts";
 
@@ -30,24 +31,34 @@ function checkUnread(source: LintFile, line: Line, report: AddFinding): void {
   });
 }
 
-function checkKey(source: LintFile, { kind, key }: LineField, report: AddFinding): void {
+function checkKey(source: LintFile, field: LineField, report: AddFinding): void {
+  const { kind, key } = field;
   const written = textAt(source, key);
   const name = written.toLowerCase();
   if (isKnownKey(name) && kind !== KIND_OTHER) return;
   const { readBy, also } = (Object.hasOwn(knownFields, name) && knownFields[name]) || {};
   if (readBy !== undefined) report("nonstandard-field", key, { message: `${written} is read by ${readBy}`, also });
-  else if (!Object.hasOwn(deadFields, name)) reportUnknown(written, key, report);
+  else if (!Object.hasOwn(deadFields, name)) reportUnknown(source, written, field, report);
   else if (name !== "noindex")
     report("unknown-key", key, { message: `no crawler reads ${written}, a field of ${deadFields[name]}` });
 }
 
-function reportUnknown(written: string, key: LineField["key"], report: AddFinding): void {
+function reportUnknown(source: LintFile, written: string, { key, value }: LineField, report: AddFinding): void {
+  const line = key.end - key.start > MAX_LABEL_BYTES ? undefined : lineMeant(written, textAt(source, value));
+  if (line !== undefined) {
+    const message = `${written} is a label, not a field; did you mean ${line}?`;
+    report("unknown-preference", { line: key.line, start: key.start, end: value.end }, { message, replacement: line });
+    return;
+  }
   const meant = nearest(written, correctKeys, mistakesInKey);
   const message =
     meant === undefined ? `${quoted(written)} is not a known field` : `${quoted(written)} is a misspelling of ${meant}`;
   if (meant === undefined) report("unknown-key", key, { message });
   else report("misspelt-key", key, { message, replacement: writtenName(meant) });
 }
+
+/** Longer keys are not labels. */
+const MAX_LABEL_BYTES = 20;
 
 const quoted = (text: string): string => JSON.stringify(shorten(text));
 

@@ -8,6 +8,12 @@ import { type LineField, type LintFile, textAt } from "../source.ts";
 /** Labels of earlier drafts; draft-ietf-aipref-vocab-08 has train-ai, ai-use and search. */
 const RETIRED = ["bots", "all", "tdm", "ai", "genai", "inference", "train-genai", "ai-output"];
 
+/** Whether a label of a field is one that `retired-label` reports. */
+export const isRetiredLabel =
+  (key: string) =>
+  (label: string): boolean =>
+    key === "content-usage" && RETIRED.includes(label);
+
 export const checkUsage: Check = (source, report) => {
   const between = linesBetweenAgents(source);
   for (const { field } of source.lines) {
