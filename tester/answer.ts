@@ -3,6 +3,7 @@
 import type { Finding } from "../bindings/owners/lint/index.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CrawlerRow, Overview, Reach } from "./protocol.ts";
+import { countText, joined, reachDetail, reachText, sameReach, short } from "./reach-text.ts";
 import { pluralise } from "./words.ts";
 
 export type Tone = "allowed" | "refused" | "partly" | "warn" | "muted";
@@ -34,7 +35,7 @@ export interface Answer {
 
 /** @param findings undefined while the linter runs */
 export function answerOf(
-  { rows, rules, differences }: Overview,
+  { rows, rules, differences, noTraining }: Overview,
   findings: readonly Finding[] | undefined,
   outcome: Outcome | undefined,
 ): Answer {
@@ -45,12 +46,12 @@ export function answerOf(
   if (decides !== "file")
     return { sentence: statusSentence(outcome!), more: "", tiles: statusTiles(google!, bing!, training, answers) };
   return {
-    sentence: fileSentence(google!, bing!, rules, differences, rows),
-    more: `${trainingSentence(training)} ${problemSentence(findings)}`.trim(),
+    sentence: rules === 0 ? noRulesSentence(findings) : fileSentence(google!, bing!, differences, rows),
+    more: `${trainingSentence(training, google!)} ${problemSentence(findings)}`.trim(),
     tiles: [
-      searchTile("Google Search", google!),
+      googleTile(google!, rows),
       { ...searchTile("Bing", bing!), ...(sameReach(google!.reach, bing!.reach) && sameDetail(google!, bing!)) },
-      trainingTile(training),
+      trainingTile(training, google!, noTraining),
       answersTile(answers),
       problemTile(findings),
     ],
@@ -83,7 +84,7 @@ function statusTiles(
     },
     { ...searchTile("Bing", bing), detail: failed ? "The standard asks for this." : free },
     {
-      ...withoutAction(trainingTile(training)),
+      ...withoutAction(trainingTile(training, google, undefined)),
       ...tone,
       detail: failed ? "While the error lasts." : "Nothing tells them to stay away.",
     },
@@ -100,15 +101,21 @@ function statusTiles(
 /** There is no file to insert rules into. */
 const withoutAction = ({ action: _, ...tile }: Tile): Tile => tile;
 
+/** A rule above the first user-agent line is for nobody. */
+const noRulesSentence = (findings: readonly Finding[] | undefined): string =>
+  `Every crawler may fetch everything, because ${
+    findings?.some(({ code }) => code === "rule-outside-group")
+      ? "no line names a crawler before the rules"
+      : "the file has no rules"
+  }.`;
+
 /** The largest loss comes first; then what only one of the two may fetch. */
 function fileSentence(
   google: CrawlerRow,
   bing: CrawlerRow,
-  rules: number,
   differences: Overview["differences"],
   rows: readonly CrawlerRow[],
 ): string {
-  if (rules === 0) return "Every crawler may fetch everything, because the file has no rules.";
   if (sameReach(google.reach, bing.reach))
     return `${withOthers("Google and Bing", google, rows)} ${reachText(google.reach)}.`;
   const named = [
@@ -137,33 +144,29 @@ function withOthers(name: string, row: CrawlerRow, rows: readonly CrawlerRow[]):
   return others === 0 ? name : `${name} and ${pluralise(others, "other")}`;
 }
 
-const sameReach = (a: Reach, b: Reach): boolean =>
-  a.base === b.base &&
-  a.count === b.count &&
-  a.mayHaveMore === b.mayHaveMore &&
-  a.except.join("\n") === b.except.join("\n");
-
-function reachText({ base, count, mayHaveMore }: Reach): string {
-  const more = mayHaveMore ? " and perhaps more" : "";
-  if (base && count === 0)
-    return mayHaveMore ? "may crawl your site, perhaps not all of it" : "may crawl your whole site";
-  if (base) return `may crawl your site, except ${pluralise(count, "path")}${more}`;
-  if (count === 0) return mayHaveMore ? "may fetch nothing, or little" : "may fetch nothing";
-  return `may fetch only ${pluralise(count, "path")}${more}`;
-}
-
 /** Names that never crawl: they only permit a use of pages that another crawler fetches. */
 export const isPermission = ({ purpose }: CrawlerRow): boolean => purpose === "permission";
 const isCrawler = (row: CrawlerRow): boolean => !isPermission(row);
 
-function trainingSentence(training: readonly CrawlerRow[]): string {
+/** "1 of 20 AI training crawlers is blocked: GPTBot." */
+function trainingSentence(training: readonly CrawlerRow[], google: CrawlerRow): string {
   const crawlers = training.filter(isCrawler);
-  const { refused, partly } = sharesOf(crawlers);
-  if (refused === crawlers.length) return "No AI training crawler may fetch anything.";
-  if (refused === 0)
-    return `All ${crawlers.length} AI training crawlers may fetch ${partly === 0 ? "everything" : "pages"}.`;
-  return `${refused} of ${crawlers.length} AI training crawlers may fetch nothing.`;
+  const blocked = crawlers.filter(({ access }) => access === "refused").map(({ token }) => token);
+  const all = `All ${crawlers.length} AI training crawlers`;
+  if (blocked.length === crawlers.length) return `${all} are blocked.`;
+  if (blocked.length > 0)
+    return `${blocked.length} of ${crawlers.length} AI training crawlers ${blocked.length === 1 ? "is" : "are"} blocked: ${namesText(blocked)}.`;
+  const [{ reach }] = crawlers as [CrawlerRow];
+  if (crawlers.some((row) => !sameReach(row.reach, reach))) return `No AI training crawler is blocked completely.`;
+  return `${all} ${sameAsGoogle(reach, google)}.`;
 }
+
+const SHOWN_NAMES = 3;
+
+const namesText = (names: readonly string[]): string =>
+  names.length <= SHOWN_NAMES
+    ? joined(names)
+    : `${names.slice(0, SHOWN_NAMES).join(", ")} and ${names.length - SHOWN_NAMES} more`;
 
 /** Three numbers, those that are not 0: "1 may fetch nothing, 18 some paths, 1 everything". */
 export function sharesText({ refused, partly, allowed }: Shares): string {
@@ -176,18 +179,20 @@ export function sharesText({ refused, partly, allowed }: Shares): string {
   return first === undefined ? "" : [first.replace(" ", " may fetch "), ...rest].join(", ");
 }
 
-/** "Google-Extended and 4 more: use permitted." */
+/** "Nothing forbids Google-Extended and 4 others to train on your pages." */
 export function permissionText(rows: readonly CrawlerRow[]): string {
   const permitted = rows.filter(({ access }) => access !== "refused");
   const refused = rows.filter(({ access }) => access === "refused");
-  return [said(permitted, "use permitted"), said(refused, "use refused")].filter((one) => one !== "").join(" ");
+  return [
+    permitted.length === 0 ? "" : `Nothing forbids ${withCount(permitted)} to train on your pages.`,
+    refused.length === 0 ? "" : `${withCount(refused)} may not train on your pages.`,
+  ]
+    .filter((one) => one !== "")
+    .join(" ");
 }
 
-function said(rows: readonly CrawlerRow[], what: string): string {
-  const [first] = rows;
-  if (first === undefined) return "";
-  return `${first.token}${rows.length === 1 ? "" : ` and ${rows.length - 1} more`}: ${what}.`;
-}
+const withCount = ([first, ...others]: readonly CrawlerRow[]): string =>
+  others.length === 0 ? first!.token : `${first!.token} and ${pluralise(others.length, "other")}`;
 
 const linesOf = (findings: readonly Finding[]): number => new Set(findings.map(({ line }) => line)).size;
 const withSeverity = (findings: readonly Finding[], severity: string): readonly Finding[] =>
@@ -207,10 +212,13 @@ export function sharesOf(rows: readonly CrawlerRow[]): Shares {
   return { refused: count("refused"), partly: count("partly"), allowed: count("allowed") };
 }
 
-function reachValue({ base, count, mayHaveMore }: Reach): Pick<Tile, "tone" | "value"> {
+function reachValue(reach: Reach): Pick<Tile, "tone" | "value"> {
+  const { base, count, hasHome, mayHaveMore } = reach;
   if (count === 0 && mayHaveMore) return { tone: "partly", value: "Perhaps not everything" };
   if (count === 0) return base ? { tone: "allowed", value: "Everything" } : { tone: "refused", value: "Nothing" };
-  return { tone: "partly", value: `${base ? "All but" : "Only"} ${pluralise(count, "path")}` };
+  const rules = countText({ ...reach, count: count - (hasHome ? 1 : 0) });
+  const home = count === 1 ? "your home page" : `your home page and ${rules}`;
+  return { tone: "partly", value: `${base ? "All, except" : "Only"} ${hasHome ? home : rules}` };
 }
 
 const searchTile = (title: string, { reach }: CrawlerRow): Tile => ({
@@ -220,26 +228,26 @@ const searchTile = (title: string, { reach }: CrawlerRow): Tile => ({
   detail: reachDetail(reach),
 });
 
-const SHOWN = 3;
+/** Other crawlers of Google that bring visitors, by what people know of them. */
+const PARTS: Readonly<Record<string, string>> = {
+  "Googlebot-Image": "Google Images",
+  "Googlebot-Video": "Google’s video results",
+  "Googlebot-News": "Google News",
+  "AdsBot-Google": "Google Ads",
+  "Storebot-Google": "Google Shopping",
+};
 
-/** "/cart and /search are refused. /cart/help is allowed." */
-function reachDetail({ base, except, count, back, mayHaveMore }: Reach): string {
-  if (count === 0 && mayHaveMore) return "The file has too many patterns to say more.";
-  if (count === 0) return base ? "Nothing is refused." : "Every path is refused.";
-  const first = named(except, count, base ? "refused" : "allowed");
-  return back.length === 0 ? first : `${first} ${named(back, back.length, base ? "allowed" : "refused")}`;
+/** What is refused to a part of Google, and not to Googlebot. */
+function googleTile(google: CrawlerRow, rows: readonly CrawlerRow[]): Tile {
+  const tile = searchTile("Google Search", google);
+  const parts = rows.filter(
+    ({ token, access, reach }) => token in PARTS && access !== "allowed" && !sameReach(reach, google.reach),
+  );
+  if (parts.length === 0 || google.access === "refused") return tile;
+  const detail = parts.map((row) => `${PARTS[row.token]} ${reachText(row.reach)}.`).join(" ");
+  const value = google.access === "allowed" ? { tone: "partly" as const, value: "Not everything" } : {};
+  return { ...tile, ...value, detail: `${detail} ${google.access === "allowed" ? "" : tile.detail}`.trim() };
 }
-
-function named(patterns: readonly string[], count: number, verdict: string): string {
-  const shown = patterns.slice(0, SHOWN).map(short);
-  const rest = count - shown.length;
-  const list = rest > 0 ? `${shown.join(", ")} and ${rest.toLocaleString("en")} more` : joined(shown);
-  return `${list} ${count === 1 ? "is" : "are"} ${verdict}.`;
-}
-
-const short = (pattern: string): string => (pattern.length > 40 ? `${pattern.slice(0, 39)}…` : pattern);
-const joined = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 const sameDetail = (google: CrawlerRow, bing: CrawlerRow): Pick<Tile, "detail"> => ({
   detail:
@@ -251,34 +259,47 @@ const sameDetail = (google: CrawlerRow, bing: CrawlerRow): Pick<Tile, "detail"> 
 /** Whom an owner keeps out of these is a choice, not a mistake: no tone warns. */
 function countTile(rows: readonly CrawlerRow[]): Pick<Tile, "tone" | "icon" | "value" | "shares"> {
   const shares = sharesOf(rows);
-  const { refused, partly, allowed } = shares;
-  if (allowed === rows.length) return { tone: "allowed", value: "Everything", shares };
-  if (refused === rows.length) return { tone: "partly", icon: "refused", value: "Nothing", shares };
-  if (partly === rows.length) return { tone: "partly", value: "Not everything", shares };
-  const first = refused > 0 ? `Nothing for ${refused}` : `Not everything for ${partly}`;
-  return { tone: "partly", value: `${first} of ${rows.length}`, shares };
+  const { refused, partly } = shares;
+  if (refused === rows.length) return { tone: "partly", icon: "refused", value: "All blocked", shares };
+  const value = refused === 0 ? "None blocked" : `${refused} of ${rows.length} blocked`;
+  return { tone: refused + partly === 0 ? "allowed" : "partly", value, shares };
 }
 
-function trainingTile(rows: readonly CrawlerRow[]): Tile {
+/** "All 20 may crawl your site, except the same 34 rules." */
+function alikeText(rows: readonly CrawlerRow[], google: CrawlerRow): string {
+  const [{ reach }] = rows as [CrawlerRow];
+  if (rows.some((row) => !sameReach(row.reach, reach))) return `${sharesText(sharesOf(rows))}.`;
+  return `All ${rows.length} ${sameAsGoogle(reach, google)}.`;
+}
+
+/** The sentence of the page has said which rules. */
+const sameAsGoogle = (reach: Reach, google: CrawlerRow): string =>
+  reach.base && reach.count > 1 && sameReach(reach, google.reach)
+    ? `may crawl your site, except the same ${countText(reach)}`
+    : reachText(reach);
+
+function trainingTile(rows: readonly CrawlerRow[], google: CrawlerRow, noTraining: number | undefined): Tile {
   const crawlers = rows.filter(isCrawler);
-  const shares = sharesOf(crawlers);
-  const open = shares.refused < crawlers.length;
+  const counted = countTile(crawlers);
+  const refused = rows.some((row) => isPermission(row) && row.access === "refused");
+  const asks = noTraining === undefined ? "" : ` Line ${noTraining} asks not to train on your pages.`;
   return {
     title: "AI training",
     href: "#crawlers/training",
-    ...countTile(crawlers),
-    detail: `${sharesText(shares)}. ${permissionText(rows.filter(isPermission))}`,
-    ...(open && { action: "block-training" as const }),
+    ...counted,
+    ...(counted.tone === "allowed" && (refused || asks !== "") && { tone: "partly" as const }),
+    detail: `${alikeText(crawlers, google)} ${permissionText(rows.filter(isPermission))}${asks}`,
+    ...(counted.shares!.refused < crawlers.length && { action: "block-training" as const }),
   };
 }
 
 /** If the file treats all of them alike, the tile says how. */
 function answersTile(rows: readonly CrawlerRow[]): Tile {
   const free = rows.filter(({ mayIgnore }) => mayIgnore).length;
-  const ignoring = free === 0 ? "" : ` ${free} may ignore robots.txt when a person asks.`;
+  const ignoring = free === 0 ? "" : ` ${free} of them may fetch a page anyway when a person asks for it.`;
   const alike = rows.every(({ reach }) => sameReach(reach, rows[0]!.reach));
   const value = alike ? reachValue(rows[0]!.reach) : countTile(rows);
-  const detail = `${alike ? `Holds for all ${rows.length}` : sharesText(sharesOf(rows))}.${ignoring}`;
+  const detail = `${alike ? `The same for all ${rows.length}` : sharesText(sharesOf(rows))}.${ignoring}`;
   return { title: "AI search and assistants", href: "#crawlers/answers", ...value, detail };
 }
 
@@ -294,7 +315,7 @@ function problemTile(findings: readonly Finding[] | undefined): Tile {
   if (findings === undefined) return aboutProblems("muted", "Checking…", "");
   const [errors, warnings] = [withSeverity(findings, "error"), withSeverity(findings, "warning")];
   const fixes = findings.filter(({ fix }) => fix !== undefined).length;
-  const detail = fixes === 0 ? "" : ` ${pluralise(fixes, "fix keeps", "fixes keep")} every verdict.`;
+  const detail = fixes === 0 ? "" : ` ${pluralise(fixes, "line")} can be written better; nothing else changes.`;
   if (errors.length > 0) {
     const mistakes = pluralise(errors.length, "mistake");
     return { ...aboutProblems("refused", mistakes, `${pluralise(linesOf(errors), "line")}.${detail}`), icon: "warn" };

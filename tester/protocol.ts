@@ -27,9 +27,11 @@ export interface StatusSource {
 export interface Reach {
   /** Whether a path that no rule singles out is allowed. */
   readonly base: boolean;
-  /** The patterns that differ from the base, the first ones; `count` counts all. */
+  /** The patterns that differ from the base, those that match the most first; `count` counts all. */
   readonly except: readonly string[];
   readonly count: number;
+  /** Whether the home page itself differs; then the first pattern is about it. */
+  readonly hasHome: boolean;
   /** Exceptions to the exceptions: allowed below a refused path, or refused below an allowed one. */
   readonly back: readonly string[];
   /** Whether there may be more exceptions: the search for examples was ended. */
@@ -79,6 +81,8 @@ export interface Overview {
   readonly differences: readonly SearchDifference[];
   /** Where a status decides: operators that read statuses in a way of their own. */
   readonly habits: readonly Pick<OperatorHabit, "operator" | "habit">[];
+  /** The line that asks not to train models on the pages of the site, if there is one. */
+  readonly noTraining?: number;
   readonly groups: number;
   readonly rules: number;
   /** Whether the file is longer than crawlers must read. */

@@ -10,10 +10,26 @@ const answerFor = (text: string): Answer =>
 describe("the sentence", () => {
   it.each([
     ["", "Every crawler may fetch everything, because the file has no rules."],
-    ["User-agent: *\nDisallow: /a\nDisallow: /b", "Google and Bing may crawl your site, except 2 paths."],
+    [
+      "User-agent: *\nDisallow: /a\nDisallow: /b",
+      "Google and Bing may crawl your site, except addresses that match 2 rules, such as everything that begins with /a.",
+    ],
     ["User-agent: *\nDisallow: /a\nAllow: /a", "Google and Bing may crawl your whole site."],
     ["User-agent: *\nDisallow: /", "Google and Bing may fetch nothing."],
-    ["User-agent: *\nDisallow: /\nAllow: /shop", "Google and Bing may fetch only 1 path."],
+    ["User-agent: *\nDisallow: /\nAllow: /shop", "Google and Bing may fetch only what begins with /shop."],
+    ["User-agent: *\nDisallow: /p", "Google and Bing may crawl your site, except everything that begins with /p."],
+    ["User-agent: *\nDisallow: /$", "Google and Bing may crawl your site, except your home page."],
+    [
+      "User-agent: *\nDisallow: /long/path\nDisallow: /p\nDisallow: /$",
+      "Google and Bing may crawl your site, except your home page and addresses that match 2 rules, such as everything that begins with /p.",
+    ],
+    ["User-agent: *\nDisallow: /\nAllow: /$", "Google and Bing may fetch only your home page."],
+    [
+      "User-agent: *\nDisallow: /c\nAllow: /c/d",
+      "Google and Bing may crawl your site, except most of what begins with /c.",
+    ],
+    ["User-agent: *\nDisallow: /*?s=", "Google and Bing may crawl your site, except addresses that match /*?s=."],
+    ["Disallow:", "Every crawler may fetch everything, because no line names a crawler before the rules."],
     ["User-agent: GPTBot\nDisallow: /", "Google and Bing may crawl your whole site."],
     ["User-agent: bingbot\nDisallow: /", "Bing may fetch nothing. Google may crawl your whole site."],
     ["User-agent: *\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /", "Google may fetch /cart, Bing may not."],
@@ -48,18 +64,55 @@ describe("the tiles", () => {
 
   it("name the paths, and what is allowed below them", () => {
     const [google, bing] = answerFor(file).tiles;
-    expect(google).toMatchObject({ value: "All but 1 path", detail: "/cart is refused. /cart/help is allowed." });
-    expect(bing!.value).toBe("All but 1 path");
+    expect(google).toMatchObject({ value: "All, except 1 rule", detail: "/cart is refused. /cart/help is allowed." });
+    expect(bing!.value).toBe("All, except 1 rule");
   });
 
   it("count the training crawlers that may fetch nothing", () => {
     const training = answerFor(file).tiles[2]!;
-    expect(training.value).toMatch(/^Nothing for 1 of \d+$/);
+    expect(training.value).toMatch(/^1 of \d+ blocked$/);
     expect(training.shares!.refused).toBe(1);
     expect(training.detail).toMatch(
-      /^1 may fetch nothing, \d+ some paths\. Google-Extended and 4 more: use permitted\.$/,
+      /^1 may fetch nothing, \d+ some paths\. Nothing forbids Google-Extended and 4 others to train on your pages\.$/,
     );
     expect(training.tone).toBe("partly");
+  });
+
+  it.each([
+    ["Googlebot-Image", "Google Images may fetch nothing."],
+    ["Googlebot-News", "Google News may fetch nothing."],
+    ["AdsBot-Google", "Google Ads may fetch nothing."],
+  ])("name the part of Google that is refused: %s", (token, detail) =>
+    expect(answerFor(`User-agent: ${token}\nDisallow: /`).tiles[0]).toMatchObject({ value: "Not everything", detail }),
+  );
+
+  it.each([
+    ["User-agent: Google-Extended\nDisallow: /", "Google-Extended may not train on your pages."],
+    ["User-agent: *\nContent-Signal: ai-train=no\nAllow: /", "Line 2 asks not to train on your pages."],
+  ])("say what permits training: %j", (text, says) => {
+    const { tone, value, detail } = answerFor(text).tiles[2]!;
+    expect([tone, value]).toEqual(["partly", "None blocked"]);
+    expect(detail).toContain(says);
+  });
+
+  it("say that only the home page is allowed", () => {
+    const { tiles, more } = answerFor("User-agent: *\nDisallow: /\nAllow: /$");
+    expect(tiles[0]!.value).toBe("Only your home page");
+    expect(more).toMatch(/^All \d+ AI training crawlers may fetch only your home page\./);
+  });
+
+  it.each([
+    [3000, /* literal */ (i: number) => `/p${i}/x`, "All, except 3,000 rules"],
+    [20_000, (i: number) => `/*a${i}b`, /^All, except more than \d{3} rules$/],
+  ])("have one count for %d rules", (count, ruleOf, value) => {
+    const rules = Array.from({ length: count }, (_, i) => `Disallow: ${ruleOf(i)}`);
+    const [google, bing] = answerOf(
+      overviewOf({ source: { kind: "file", text: `User-agent: *\n${rules.join("\n")}` } }),
+      undefined,
+      undefined,
+    ).tiles;
+    expect(google!.value).toMatch(value);
+    expect(bing!.value).toBe(google!.value);
   });
 
   it("count mistakes before warnings", () => {

@@ -34,7 +34,14 @@ describe("a row", () => {
 
   it("has the exceptions, and exceptions to them", () => {
     const { reach } = rowFor("User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /c*\nAllow: /c*", "bingbot");
-    expect(reach).toEqual({ base: true, except: ["/a"], count: 1, back: ["/a/b", "/c*"], mayHaveMore: false });
+    expect(reach).toEqual({
+      base: true,
+      except: ["/a"],
+      count: 1,
+      hasHome: false,
+      back: ["/a/b", "/c*"],
+      mayHaveMore: false,
+    });
   });
 
   it("answers for one URL", () => {

@@ -138,7 +138,9 @@ describe("usage", () => {
     const [{ title, text }] = view.contradictions as [(typeof view.contradictions)[number]];
     expect(title).toMatch(/says “no AI training”, yet \d+ training crawlers may fetch pages/);
     // Names that only permit a use never fetch a page.
-    expect(text).toMatch(/Not refused: (?![^.]*Google-Extended)[^.]*\. Google-Extended and \d more: use permitted\./);
+    expect(text).toMatch(
+      /Not refused: (?![^.]*Google-Extended)[^.]*\. Nothing forbids Google-Extended and \d others to train on your pages\./,
+    );
     expect(view.delays).toEqual([{ line: 3, text: "crawl-delay: 5", agents: "*" }]);
     expect(view.sitemaps).toEqual([
       { line: 6, url: "/s.xml", problem: "is not a whole address" },

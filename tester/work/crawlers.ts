@@ -1,6 +1,6 @@
 /** What the file tells every known crawler, by `reportAgents`, with what a person wants to know beside each verdict. */
 
-import type { RobotsTxt } from "../../bindings/index.ts";
+import { type RobotsTxt, usageOf } from "../../bindings/index.ts";
 import {
   type AgentReport,
   answersQuestions,
@@ -27,8 +27,10 @@ export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): 
   const standard = readings.in("rfc9309");
   const reports = reportsOf(source);
   const pathsFor = (name: string) => reports.flatMap((one) => (one.token === name ? searchFor(one).paths : []));
+  const noTraining = source.kind === "file" ? noTrainingLine(readings, reports) : undefined;
   return {
     rows: reports.map(rowFor),
+    ...(noTraining !== undefined && { noTraining }),
     ...(name !== undefined && unknownRow(name, source, rowFor)),
     differences: source.kind === "file" ? searchDifferences(source, readings, pathsFor) : [],
     habits: source.kind === "status" ? operatorHabits.filter(({ topic }) => topic === "status") : [],
@@ -37,6 +39,15 @@ export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): 
     rules: Math.max(rulesIn(standard), rulesIn(readings.in("google"))),
     truncated: standard.truncated,
   };
+}
+
+/** The line that says so to all crawlers, or to one that is named. */
+function noTrainingLine(readings: FileReadings, reports: readonly AgentReport[]): number | undefined {
+  const named = reports.filter((report) => report.isNamed && sectionOf(report) === "training");
+  const said = ["*", ...named.map(({ token }) => token)].map((name) =>
+    usageOf(readings.rulesFor(name).protocol.fields, "/", "train-ai"),
+  );
+  return said.find(({ allowed }) => allowed === false)?.line;
 }
 
 const rulesIn = ({ groups }: RobotsTxt): number => groups.reduce((sum, { rules }) => sum + rules.length, 0);
@@ -119,7 +130,7 @@ interface Search {
 }
 
 const wholeSite = (base: boolean): Search => ({
-  reach: { base, except: [], count: 0, back: [], mayHaveMore: false },
+  reach: { base, except: [], count: 0, hasHome: false, back: [], mayHaveMore: false },
   paths: [],
 });
 
@@ -141,6 +152,7 @@ function search(robots: RobotsTxt, tokens: readonly string[]): Search {
       base,
       except: patterns.slice(0, SHOWN_PATTERNS),
       count: patterns.length,
+      hasHome: exceptions[0]?.path === "/",
       back: returns.slice(0, SHOWN_PATTERNS).map(({ rule }) => rule.pattern),
       mayHaveMore: !complete,
     },

@@ -33,6 +33,7 @@ export interface TellingRule {
  * The rules that only one of the programs has, or that have another rank, and that make a difference, each with an example. All of them
  * together miss no difference.
  * @param wanted only differences in which the second program has this verdict; default: both
+ * @param isKnown rules, by line, that need no example
  */
 export function* tellingRules(
   before: Program,
@@ -40,16 +41,18 @@ export function* tellingRules(
   dialect: Dialect,
   budget: SearchBudget,
   wanted?: boolean,
+  isKnown: (line: number) => boolean = () => false,
 ): Generator<TellingRule> {
   const rules = new SearchedRules();
   const lists = [before, after].map((program) => rules.of(program, dialect)) as [SearchedRule[], SearchedRule[]];
   const search = new Search(dialect, lists, wanted);
   for (const target of changedRules(lists)) {
+    if (isKnown(target.rule.line)) continue;
     const steps = Math.min(MAX_STEPS, budget.steps);
-    const { path, left, isKnown } = search.towards(target, steps);
+    const { path, left, isKnown: isSure } = search.towards(target, steps);
     budget.steps -= steps - left;
     if (path !== undefined) yield { line: target.rule.line, path };
-    else if (!isKnown) yield { line: target.rule.line };
+    else if (!isSure) yield { line: target.rule.line };
   }
 }
 

@@ -18,6 +18,7 @@ import {
   tellingRules,
   textAt,
 } from "../../core/parsing.ts";
+import { examplePath } from "../lint/example-path.ts";
 
 /** `allowed`: the whole site. `refused`: nothing except /robots.txt. `partly`: it depends on the URL. */
 export type AgentAccess = "allowed" | "partly" | "refused";
@@ -29,6 +30,9 @@ export interface AccessByRule {
   /** For `partly`, a path that is refused. Absent where the search for one was ended: then the site may be partly refused. */
   readonly example?: string;
 }
+
+/** Rules that the engine compares with a path in the time of a step of a search. */
+const RULES_A_STEP = 64;
 
 /** A path in the same form in each dialect, and no host after \`//\`. */
 const PLAIN_PATH = /^\/(?!\/)[\w/.-]*$/;
@@ -80,7 +84,29 @@ export class SiteRules {
 
   /** The rules that make exceptions to the base, each with an example. */
   exceptions(budget: SearchBudget): Generator<TellingRule> {
-    return this.#differences(this.#compile(this.#rules.filter(({ line }) => line === this.baseRule?.line)), budget);
+    return this.#differences(this.#withoutExceptions(), budget);
+  }
+
+  #withoutExceptions(): Program {
+    return this.#compile(this.#rules.filter(({ line }) => line === this.baseRule?.line));
+  }
+
+  /**
+   * The same, also where a search for examples would give up: most rules decide a path that is made from their pattern, which the engine
+   * confirms.
+   */
+  *everyException(budget: SearchBudget): Generator<TellingRule> {
+    const found = new Set<number>();
+    for (const { line, isAllow, original } of this.#rules) {
+      if (isAllow === this.base || original.length === 0 || budget.steps <= 0) continue;
+      budget.steps -= 1 + this.#rules.length / RULES_A_STEP;
+      const path = examplePath(textAt(original, 0));
+      const { allowed, rule } = this.#compiled.explain(path);
+      if (allowed === this.base || rule?.line !== line) continue;
+      found.add(line);
+      yield { line, path };
+    }
+    yield* this.#differences(this.#withoutExceptions(), budget, (line) => found.has(line));
   }
 
   /** The rules that make exceptions to these exceptions. */
@@ -89,8 +115,8 @@ export class SiteRules {
     return this.#differences(this.#compile(others), budget);
   }
 
-  #differences(other: Program, budget: SearchBudget): Generator<TellingRule> {
-    return tellingRules(other, this.#program, this.#dialect, budget);
+  #differences(other: Program, budget: SearchBudget, isKnown?: (line: number) => boolean): Generator<TellingRule> {
+    return tellingRules(other, this.#program, this.#dialect, budget, undefined, isKnown);
   }
 
   #compile(rules: readonly RuleBytes[]): Program {

@@ -33,16 +33,19 @@ const MAX_STEPS = 2 ** 18;
  */
 export function reachOf(robots: RobotsTxt, tokens: string | readonly string[]): SiteReach {
   if (!(robots instanceof RobotsTxt)) throw wrongType("robots", "the result of parse", robots);
-  const rules = new Map(robots.agent(tokens).rules.map((rule) => [rule.line, rule]));
+  const obeyed = robots.agent(tokens);
+  const rules = new Map(obeyed.rules.map((rule) => [rule.line, rule]));
   const site = siteRulesFor(robots, typeof tokens === "string" ? [tokens] : tokens);
-  const budget = { steps: MAX_STEPS };
-  const [exceptions, returns] = [[...site.exceptions(budget)], [...site.returns(budget)]];
-  const complete = [...exceptions, ...returns].every(({ path }) => path !== undefined);
+  const home = obeyed.explain("/");
+  const exceptions = [
+    ...(home.rule !== undefined && home.allowed !== site.base ? [{ line: home.rule.line, path: "/" }] : []),
+    ...site.everyException({ steps: MAX_STEPS }),
+  ];
   return {
     base: site.base,
     exceptions: broadestFirst(withRules(exceptions, rules)),
-    returns: withRules(returns, rules),
-    complete,
+    returns: withRules([...site.returns({ steps: MAX_STEPS })], rules),
+    complete: exceptions.every(({ path }) => path !== undefined),
   };
 }
 
