@@ -9,6 +9,7 @@ import type {
   OperatorHabit,
   VerdictShift,
   VerdictShifts,
+  VersionComparison,
 } from "../bindings/owners/agents/index.ts";
 import type { Completion, Diagnostic, Hover, Position, QuickFix } from "../bindings/owners/editor/internal.ts";
 import type { Finding, LintResponse } from "../bindings/owners/lint/index.ts";
@@ -201,6 +202,8 @@ export type EditEffect = VerdictShifts;
 export interface Publishing {
   readonly headline: Headline;
   readonly rows: readonly AudienceRow[];
+  /** Lines besides Allow and Disallow that differ, each in words. */
+  readonly fields: VersionComparison["fields"];
   /** Mistakes of the new version that the old one has not. */
   readonly mistakes: readonly Finding[];
   /** Absent without a list. */

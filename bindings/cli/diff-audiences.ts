@@ -11,6 +11,9 @@ import {
   type Crowd,
   crowdOf,
   crowdsOf,
+  type FieldChange,
+  fieldChanges,
+  fieldText,
   gains,
   type Headline,
   headlineOf,
@@ -48,6 +51,7 @@ interface Report {
   readonly question: AudienceQuestion;
   readonly changes: readonly AudienceChange[];
   readonly texts: readonly AudienceText[];
+  readonly fields: readonly FieldChange[];
   readonly mistakes: readonly Finding[];
   readonly headline: Headline;
 }
@@ -58,12 +62,15 @@ export function compareForAudiences(question: AudienceQuestion): AudienceResult 
   const changes = audienceChanges(before, after, options);
   const mistakes = newMistakes(before, after);
   const texts = audienceTexts(changes, urls?.length);
-  const report = { question, changes, texts, mistakes, headline: headlineOf(changes, mistakes.length) };
+  const rows = options.crowds.flatMap((crowd) => crowd.rows);
+  const fields = fieldChanges(before, after, rows, dialect);
+  const headline = headlineOf(changes, { mistakes: mistakes.length, fields });
+  const report = { question, changes, texts, fields, mistakes, headline };
   const isLost = changes.some((one) => loses(one) || one.mayChange);
   return {
     text: writers[format](report),
     isLost,
-    isDifferent: isLost || mistakes.length > 0 || changes.some(gains),
+    isDifferent: isLost || mistakes.length + fields.length > 0 || changes.some(gains),
   };
 }
 
@@ -76,9 +83,9 @@ const MADE =
 const byText = (by: Responsible): string => `${placeOf(by)}: ${by.rule}`;
 const mistakeText = ({ line, message }: Finding): string => `line ${line}: ${message}`;
 const saysAll = ({ says, counts, isLikeBefore }: AudienceText): string =>
-  isLikeBefore ? "the same" : [says, counts].filter((one) => one !== "").join("; ");
+  isLikeBefore ? says : [says, counts].filter((one) => one !== "").join("; ");
 
-function textReport({ texts, mistakes, headline, question }: Report): string {
+function textReport({ texts, fields, mistakes, headline, question }: Report): string {
   const width = Math.max(...texts.map(({ title }) => title.length));
   const rows = texts.map((one) => {
     const by = one.by === undefined || one.isLikeBefore ? "" : `  ${byText(one.by)}`;
@@ -87,15 +94,19 @@ function textReport({ texts, mistakes, headline, question }: Report): string {
   const wrong =
     mistakes.length === 0 ? [] : [`${pluralise(mistakes.length, "new mistake")}: ${mistakeText(mistakes[0]!)}`];
   const title = [headline.title, headline.loss].filter((one) => one !== "").join(" ");
-  const lines = [title, "", ...rows, ...(wrong.length === 0 ? [] : ["", ...wrong])];
+  const others = fields.length === 0 ? [] : ["", ...fields.map(fieldText)];
+  const lines = [title, "", ...rows, ...others, ...(wrong.length === 0 ? [] : ["", ...wrong])];
   return `${[...lines, ...(question.urls === undefined ? ["", MADE] : [])].map(printable).join("\n")}\n`;
 }
 
-function jsonReport({ changes, mistakes }: Report): string {
+function jsonReport({ changes, fields, mistakes }: Report): string {
   const rows = changes.map(({ audience, refused: [refusedBefore, refusedAfter], ignoresStar: _, ...change }) =>
     jsonLine({ audience: audience.id, title: audience.title, refusedBefore, refusedAfter, ...change }),
   );
-  return [...rows, ...mistakes.map((mistake) => jsonLine({ mistake }))].join("");
+  return [
+    ...rows,
+    ...[...fields.map((field) => ({ field })), ...mistakes.map((mistake) => ({ mistake }))].map(jsonLine),
+  ].join("");
 }
 
 /** Text of a file in Markdown, shown as it is. */
@@ -104,7 +115,7 @@ const cell = (text: string): string =>
     .replaceAll(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`)
     .replaceAll(/[\\`*_{}[\]()#+!|~@:]/g, "\\$&");
 
-function markdownReport({ texts, mistakes, headline, question }: Report): string {
+function markdownReport({ texts, fields, mistakes, headline, question }: Report): string {
   const rows = texts.map((one) => {
     const by = one.by === undefined || one.isLikeBefore ? "" : byText(one.by);
     return `| ${[one.title, saysAll(one), by].map(cell).join(" | ")} |`;
@@ -116,6 +127,7 @@ function markdownReport({ texts, mistakes, headline, question }: Report): string
     "",
     "| who | what changes | because of |\n|---|---|---|",
     ...rows,
+    ...(fields.length === 0 ? [] : ["", ...fields.map((change) => `- ${cell(fieldText(change))}`)]),
     ...(wrong.length === 0 ? [] : ["", `${pluralise(mistakes.length, "new mistake")}:`, "", ...wrong]),
     ...(question.urls === undefined ? ["", MADE] : []),
     "",

@@ -60,7 +60,7 @@ describe("publishing", () => {
     const own = locations("https://s.example/a/1", "https://s.example/c", "https://s.example/c");
     const { rows, pages } = await ask(`<urlset>${own}${locations("https://other.example/a")}</urlset>`);
     expect(pages).toMatchObject({ counted: 2, others: 1, host: "s.example", invalid: 0 });
-    expect(rows[1]!.says).toBe("loses 1 of 2 pages");
+    expect(rows[1]!.says).toBe("loses 1 of 2 pages, as Google Search");
     expect(rows[1]!.examples.map(({ url }) => url)).toEqual(["https://s.example/a/1"]);
     expect((await ask("shop.example/a\nnot a page\n")).pages).toMatchObject({ counted: 1, invalid: 1 });
   });

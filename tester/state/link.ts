@@ -4,7 +4,7 @@ import { fromFragment, isShared, type Shared, toFragment } from "../share.ts";
 import { replaceFile, site, text } from "./document.ts";
 import { lineOf } from "./lines.ts";
 import { listText } from "./list.ts";
-import { approve, approved, before, givenBefore, pages } from "./publish.ts";
+import { approve, approved, before, givenBefore, isBeforeTyped, pages } from "./publish.ts";
 import { name, url } from "./question.ts";
 import { adoptView, route } from "./route.ts";
 import { openLast } from "./saved.ts";
@@ -57,6 +57,7 @@ export async function adoptLink(): Promise<void> {
     if (shared.name !== undefined) name.value = shared.name;
     if (shared.url !== undefined) url.value = shared.url;
     givenBefore.value = shared.before;
+    isBeforeTyped.value = shared.before !== undefined;
     pages.value = shared.pages ?? "";
     approve(shared.approved ?? "");
   });

@@ -5,6 +5,8 @@ import { versions } from "./versions.ts";
 
 /** As a person gave it; undefined until then. */
 export const givenBefore: Signal<string | undefined> = signal(undefined);
+/** Whether a person typed or pasted it: nothing that is fetched takes its place. */
+export const isBeforeTyped: Signal<boolean> = signal(false);
 /** URLs, CSV or a sitemap; empty to work with examples. */
 export const pages: Signal<string> = signal("");
 const approval: Signal<{ readonly by: string; readonly of: readonly unknown[] } | undefined> = signal(undefined);

@@ -3,7 +3,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { isOpen, origin, site, text } from "./document.ts";
 import { listText } from "./list.ts";
 import { whenPaused } from "./pause.ts";
-import { givenBefore, pages } from "./publish.ts";
+import { givenBefore, isBeforeTyped, pages } from "./publish.ts";
 import { name, url } from "./question.ts";
 import { hasRoute } from "./route.ts";
 import { ANNOUNCE_MS } from "./status.ts";
@@ -65,7 +65,10 @@ export function openLast(): void {
   if (saved === undefined) return;
   batch(() => {
     for (const one of textNames) texts[one].value = saved[one];
-    if (saved.before !== "") givenBefore.value = saved.before;
+    if (saved.before !== "") {
+      givenBefore.value = saved.before;
+      isBeforeTyped.value = true;
+    }
     versions.value = saved.versions;
     isOpen.value = true;
   });

@@ -1,9 +1,8 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Headline } from "../../bindings/owners/agents/index.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
-import type { EditEffect, ReadingRow, Shift } from "../protocol.ts";
+import type { EditEffect, Publishing, ReadingRow, Shift } from "../protocol.ts";
 import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
 import { hasFile, keepCurrent, text } from "../state/document.ts";
 import { goBackTo } from "../state/fetching.ts";
@@ -50,17 +49,25 @@ function Changes({ before }: { before: string }): VNode {
 }
 
 /** The largest loss, as a sentence: the whole site before one path. */
-function Effect({ shifts, mayChange, headline: { loss, verdict } }: EditEffect & { headline: Headline }): VNode {
+function Effect({ shifts, mayChange, headline: { loss, verdict }, fields }: EditEffect & Publishing): VNode {
   const [first] = shifts;
-  if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" />;
-  if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
+  const others = fields.map(({ says }) => says).join("; ");
+  if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" text={others} />;
+  if (first === undefined)
+    return (
+      <Note
+        tone={others === "" ? "good" : "warn"}
+        title="The edit changes no verdict of a known crawler"
+        text={others === "" ? "" : `It changes other lines. ${others}`}
+      />
+    );
   const gains = shifts.filter(({ allowed }) => allowed).length;
   const effect = `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${pluralise(first.tokens.length, "crawler")}`;
   return (
     <Note
       tone={verdict === "unsafe" ? "bad" : "warn"}
       title={loss === "" || gains === shifts.length ? effect : loss}
-      text={gainText(shifts, gains)}
+      text={`${gainText(shifts, gains)} ${others}`.trim()}
     />
   );
 }
@@ -82,7 +89,7 @@ function BeforeAfter({ version }: { version: Version }): VNode {
       {effect === undefined || publishing === undefined ? (
         <p class="muted">Comparing…</p>
       ) : (
-        <Effect {...effect} headline={publishing.headline} />
+        <Effect {...effect} {...publishing} />
       )}
       <Changes before={version.text} />
       {effect === undefined || (effect.shifts.length === 0 && !effect.mayChange) ? null : <Shifts effect={effect} />}

@@ -5,16 +5,16 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { AudienceRow, Responsible } from "../../bindings/owners/agents/index.ts";
 import type { Tone } from "../answer.ts";
-import { fetchLive, hasLiveServer } from "../live.ts";
+import { hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { Publishing, Requests } from "../protocol.ts";
-import { edit, isOpen, site, text } from "../state/document.ts";
+import { edit, site, text } from "../state/document.ts";
 import { copy } from "../state/export.ts";
-import { isTyped } from "../state/fetching.ts";
 import { publishLink } from "../state/link.ts";
-import { approve, approved, before, givenBefore, pages } from "../state/publish.ts";
+import { fetchLiveFile } from "../state/live-file.ts";
+import { approve, approved, before, givenBefore, isBeforeTyped, pages } from "../state/publish.ts";
 import { showAnswer } from "../state/route.ts";
-import { fail, status } from "../state/status.ts";
+import { fail } from "../state/status.ts";
 import { pluralise } from "../words.ts";
 import { originOf } from "../work/hosts.ts";
 import { bound } from "./bound.ts";
@@ -61,17 +61,9 @@ function TextField({ title, hint, value, accept, onText, rows = 6 }: FieldProps)
 }
 
 function FetchLive(): VNode | null {
-  const origin = originOf(site.value);
-  if (!hasLiveServer() || origin === undefined) return null;
-  const take = async (): Promise<void> => {
-    const live = await fetchLive(origin, isTyped(origin));
-    if (live.verdict !== "rules" && live.status !== "unavailable")
-      throw new Error(live.error ?? `HTTP ${live.httpStatus}`);
-    givenBefore.value = live.body ?? "";
-    status.value = `Fetched ${live.url}`;
-  };
+  if (!hasLiveServer() || originOf(site.value) === undefined) return null;
   return (
-    <button type="button" class="btn" onClick={() => take().catch(fail)}>
+    <button type="button" class="btn" onClick={() => fetchLiveFile(site.value).catch(fail)}>
       Fetch the live file of {site.value}
     </button>
   );
@@ -88,6 +80,7 @@ const Inputs = ({ open }: { open: boolean }): VNode => (
         value={before.value ?? ""}
         onText={(content) => {
           givenBefore.value = content;
+          isBeforeTyped.value = true;
         }}
       />
       <TextField
@@ -121,8 +114,16 @@ const TONES: Readonly<Record<AudienceRow["tone"], Tone>> = {
   same: "muted",
 };
 
-/** Red is for what is probably a mistake; whom an owner keeps out of the others is a choice. */
-const toneOf = ({ tone, isSales }: AudienceRow): Tone => (tone === "lost" && !isSales ? "partly" : TONES[tone]);
+/** Red is for what is probably a mistake; whom an owner keeps out of the others, or lets in, is a choice. */
+const toneOf = ({ tone, isSales }: AudienceRow): Tone => {
+  if (isSales) return TONES[tone];
+  return tone === "lost" || tone === "gained" ? "partly" : TONES[tone];
+};
+
+const iconOf = ({ tone, isSales }: AudienceRow): Tone => (tone === "gained" && !isSales ? "partly" : TONES[tone]);
+
+/** Changed fields that are shown. */
+const SHOWN_FIELDS = 20;
 
 const By = ({ by }: { by: Responsible }): VNode => (
   <span>
@@ -138,8 +139,8 @@ function Row({ row }: { row: AudienceRow }): VNode {
     <tr role="row">
       <th scope="row">{title}</th>
       <td>
-        <Toned tone={toneOf(row)} icon={TONES[row.tone]}>
-          {isLikeBefore ? "The same" : sentence(says)}
+        <Toned tone={toneOf(row)} icon={iconOf(row)}>
+          {sentence(says)}
         </Toned>
         {counts === "" ? null : <p class="small muted">{visible(counts)}</p>}
         {isLikeBefore || examples.length < 2 ? null : <Examples examples={examples} />}
@@ -199,7 +200,7 @@ function Approval({ isSafe }: { isSafe: boolean }): VNode {
 const copyLink = async (): Promise<void> => copy(await publishLink(), "the link to this answer");
 
 function Answer({ found }: { found: Publishing }): VNode {
-  const { headline, rows, mistakes, pages: listed } = found;
+  const { headline, rows, fields, mistakes, pages: listed } = found;
   return (
     <>
       <div class="publish-head">
@@ -232,6 +233,7 @@ function Answer({ found }: { found: Publishing }): VNode {
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}
+          <OtherLines fields={fields} />
           <Problems mistakes={mistakes} />
         </tbody>
       </table>
@@ -253,6 +255,23 @@ function pagesText(listed: Publishing["pages"]): string {
     ...(invalid === 0 ? [] : [`${pluralise(invalid, "line is not a URL", "lines are not URLs")}.`]),
   ].join(" ");
 }
+
+/** Sitemaps, delays and statements about use. */
+const OtherLines = ({ fields }: Pick<Publishing, "fields">): VNode => (
+  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
+  <tr role="row">
+    <th scope="row">Other lines</th>
+    <td colSpan={2}>
+      {fields.length === 0 ? <Toned tone="muted">Nothing changes</Toned> : null}
+      {fields.slice(0, SHOWN_FIELDS).map(({ says }) => (
+        <p key={says}>
+          <Toned tone="warn">{visible(says)}</Toned>
+        </p>
+      ))}
+      {fields.length > SHOWN_FIELDS ? <p class="small muted">and {fields.length - SHOWN_FIELDS} more</p> : null}
+    </td>
+  </tr>
+);
 
 const Problems = ({ mistakes }: Pick<Publishing, "mistakes">): VNode => (
   // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
@@ -288,14 +307,21 @@ function useTitle(found: Publishing | undefined): void {
   }, [found]);
 }
 
+/** The title of the box that is empty: then there is nothing to compare. */
+function emptyBox(): "live" | "new" | undefined {
+  if ((before.value ?? "").trim() === "") return "live";
+  return text.value.trim() === "" ? "new" : undefined;
+}
+
 const asked = (): Requests["publish"]["ask"] | undefined =>
-  before.value === undefined || !isOpen.value
+  emptyBox() !== undefined
     ? undefined
-    : { before: before.value, after: text.value, urls: pages.value, site: site.value };
+    : { before: before.value!, after: text.value, urls: pages.value, site: site.value };
 
 export function Publish(): VNode {
   const { value: found } = useWorker("publish", asked);
-  const isAsked = before.value !== undefined;
+  const empty = emptyBox();
+  const isAsked = empty === undefined;
   // It stands above the fields that were just filled.
   useEffect(() => {
     if (found !== undefined) showAnswer();
@@ -307,7 +333,11 @@ export function Publish(): VNode {
     <>
       {isAsked ? null : <h1 id="ans">Is it safe to publish?</h1>}
       {isAsked ? null : (
-        <p class="muted">Paste the file that your site serves now, and the new one. You see who would lose pages.</p>
+        <p class="muted">
+          {empty === "live"
+            ? "Paste the file that your site serves now, and the new one. You see who would lose pages."
+            : "Paste the new file: you see who would lose pages."}
+        </p>
       )}
       {isAsked && found === undefined ? <p class="muted">Comparing…</p> : null}
       {isAsked && found !== undefined ? <Answer found={found} /> : null}

@@ -4,6 +4,9 @@ import type { VNode } from "preact";
 import { hasLiveServer } from "../live.ts";
 import { isOpen, site } from "../state/document.ts";
 import { adoptSite, fetchSite, noteTyped, siteError } from "../state/fetching.ts";
+import { fetchLiveFile } from "../state/live-file.ts";
+import { route } from "../state/route.ts";
+import { fail } from "../state/status.ts";
 import { switchTheme, theme } from "../state/theme.ts";
 import { originOf } from "../work/hosts.ts";
 import { Icon } from "./Icon.tsx";
@@ -28,8 +31,9 @@ export function SiteForm(): VNode {
     event.preventDefault();
     if (typed.value !== undefined) noteTyped(typed.value);
     typed.value = undefined;
-    if (hasLiveServer()) void fetchSite(value);
-    else adoptSite(value);
+    if (!hasLiveServer()) adoptSite(value);
+    else if (route.value.view === "publish") fetchLiveFile(value).catch(fail);
+    else void fetchSite(value);
   };
   return (
     <form class="site" aria-label="The site of the file" onSubmit={submit}>
@@ -53,7 +57,7 @@ export function SiteForm(): VNode {
       />
       {hasLiveServer() ? (
         <button type="submit" class="btn main">
-          Fetch
+          {route.value.view === "publish" ? "Fetch the live file" : "Fetch"}
         </button>
       ) : (
         <a

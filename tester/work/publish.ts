@@ -13,14 +13,16 @@ export async function publishingOf(ask: Requests["publish"]["ask"]): Promise<Pub
   const isIndex = listed?.format === "sitemap index";
   const origin = originOf(site);
   const mistakes = newMistakes(before, after);
-  const { headline, audiences, pages } = compareVersions(before, after, {
+  const { headline, audiences, fields, pages } = compareVersions(before, after, {
     mistakes: mistakes.length,
+    isCut: listed?.problem !== undefined || (listed !== undefined && listed.urls.length > valid.length),
     ...(origin !== undefined && { origin }),
     ...(listed !== undefined && !isIndex && { urls: valid }),
   });
   return {
     headline,
     rows: audiences,
+    fields,
     mistakes,
     ...(listed && {
       pages: {

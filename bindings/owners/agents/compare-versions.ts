@@ -2,8 +2,10 @@
 import { checkedBody, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { knownAgents } from "./agent-rows.ts";
 import { type AudienceChange, audienceChanges, type ChangedPage } from "./audience-changes.ts";
-import { type AudienceText, audienceTexts, type Headline, headlineOf } from "./audience-texts.ts";
+import { type AudienceText, audienceTexts, fieldText, type Headline, headlineOf } from "./audience-texts.ts";
+import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { pagesOfSite } from "./pages-of-site.ts";
 
 /** Options of `compareVersions`. All are optional. */
@@ -14,9 +16,11 @@ export interface CompareOptions {
   readonly origin?: string;
   /** How many mistakes only the new version has: `newMistakes` of robots-wasm/lint. With one, it is not safe. Default 0. */
   readonly mistakes?: number;
+  /** Whether `urls` lacks pages, because their list was not read to its end. Then it is not safe. Default false. */
+  readonly isCut?: boolean;
 }
 
-const compareOptions: KnownOptions<CompareOptions> = { urls: 1, origin: 1, mistakes: 1 };
+const compareOptions: KnownOptions<CompareOptions> = { urls: 1, origin: 1, mistakes: 1, isCut: 1 };
 
 /** What a new version means for one audience of a site, such as Google Search. */
 export interface AudienceRow extends AudienceText {
@@ -32,6 +36,8 @@ export interface AudienceRow extends AudienceText {
 export interface VersionComparison {
   readonly headline: Headline;
   readonly audiences: readonly AudienceRow[];
+  /** Lines besides Allow and Disallow that differ, each in words: "Crawl-delay: 1 becomes 60". */
+  readonly fields: readonly (FieldChange & { readonly says: string })[];
   /** Which of the given URLs were counted; absent without `urls`. */
   readonly pages?: { readonly counted: number; readonly others: number; readonly host: string };
 }
@@ -48,14 +54,20 @@ export function compareVersions(
   after: string | Uint8Array,
   options: CompareOptions = {},
 ): VersionComparison {
-  const { urls, origin, mistakes = 0 } = checkedOptions("options", options, compareOptions);
+  const { urls, origin, mistakes = 0, isCut = false } = checkedOptions("options", options, compareOptions);
   if (origin !== undefined && typeof origin !== "string") throw wrongType("options.origin", "a string", origin);
   if (typeof mistakes !== "number") throw wrongType("options.mistakes", "a number", mistakes);
   const pages = urls === undefined ? undefined : pagesOfSite(checkedStrings("options.urls", urls), origin);
   const changes = audienceChanges(checkedBody(before), checkedBody(after), pages ? { urls: pages.urls } : {});
+  const fields = fieldChanges(
+    before,
+    after,
+    knownAgents.filter(({ status }) => status === "active"),
+  );
   const texts = audienceTexts(changes, pages?.urls.length);
   return {
-    headline: headlineOf(changes, mistakes),
+    headline: headlineOf(changes, { mistakes, fields, isCut }),
+    fields: fields.map((change) => ({ ...change, says: fieldText(change) })),
     audiences: changes.map((change, i) => ({ ...texts[i]!, ...detailsOf(change) })),
     ...(pages && { pages: { counted: pages.urls.length, others: pages.others, host: pages.host } }),
   };

@@ -22,7 +22,8 @@ const saysOf = (after: string, urls?: readonly string[], before = OLD): Readonly
     ]),
   );
 
-const headline = (after: string, before = OLD) => headlineOf([...changesOf(after, undefined, before).values()], 0);
+const headline = (after: string, before = OLD) =>
+  headlineOf([...changesOf(after, undefined, before).values()], { mistakes: 0, fields: [] });
 
 describe("audiences", () => {
   it("take every crawler that is still sent, once", () => {
@@ -45,7 +46,7 @@ describe("without URLs, examples are made", () => {
     expect(saysOf(`${OLD}Disallow: /products/a\n`).get("Google Search")).toBe("loses /products/a; line 3"));
 
   it("a removed rule is responsible for a gain", () =>
-    expect(saysOf("User-agent: *\nDisallow:\n").get("Bing")).toBe("gains /cart; removed line 2"));
+    expect(saysOf("User-agent: *\nDisallow:\n").get("Bing")).toBe("gains /cart, as Google Search; removed line 2"));
 
   it("Google's ads crawlers ignore the groups for *", () => {
     const ads = changesOf("User-agent: *\nDisallow: /\n").get("ads")!;
@@ -57,19 +58,23 @@ describe("without URLs, examples are made", () => {
 describe("the worst comes first", () => {
   it("the whole site before one path", () => {
     const after = `${OLD}Disallow: /pri\n\nUser-agent: bingbot\nDisallow: /\n`;
-    expect(headline(after)).toEqual({ verdict: "unsafe", title: "Not safe yet.", loss: "Bing loses your whole site." });
+    expect(headline(after)).toEqual({
+      verdict: "unsafe",
+      title: "Not safe yet.",
+      loss: "Bing could no longer fetch any page.",
+    });
   });
 
   it("with how many lose it too", () =>
     expect(headline("User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /cart\n").loss).toMatch(
-      /^Bing and 2\d\d others lose your whole site\.$/,
+      /^Bing and 2\d\d others could no longer fetch any page\.$/,
     ));
 
   it("a loss for AI training is a choice, not a mistake", () =>
     expect(headline(`${OLD}\nUser-agent: GPTBot\nDisallow: /\n`)).toEqual({
       verdict: "safe",
       title: "Safe, if you mean it.",
-      loss: "GPTBot loses your whole site.",
+      loss: "GPTBot could no longer fetch any page.",
     }));
 
   it("a page that Google loses before the site that AI training loses", () =>

@@ -42,10 +42,54 @@ describe("compareVersions", () => {
   it("makes examples, or counts given pages of the site", () => {
     const says = (options = {}) =>
       compareVersions(before, after, options).audiences.find(({ id }) => id === "bing")!.says;
-    expect(says()).toBe("loses /a");
+    expect(says()).toBe("loses /a, as Google Search");
     expect(says({ urls: ["/a/1", "/b", "https://other.example/a"], origin: "https://shop.example" })).toBe(
-      "loses 1 of 2 pages",
+      "loses 1 of 2 pages, as Google Search",
     );
+  });
+
+  describe("is not safe while anything that counts differs", () => {
+    const file = (group: string, rest = ""): string => `User-agent: *\n${group}Disallow: /cart\n\n${rest}`;
+    const headline = (old: string, now: string, options = {}) => compareVersions(old, now, options).headline;
+
+    it.each([
+      ["a sitemap", "", "Sitemap: https://a.example/s.xml\n", "Sitemap added: https://a.example/s.xml"],
+      ["an unknown field", "", "Clean-param: a\n", "Clean-param added: a, for Googlebot"],
+    ])("%s", (_, before, after, says) => {
+      const found = compareVersions(file("", before), file("", after));
+      expect(found.headline.verdict).toBe("look");
+      expect(found.fields.map((field) => field.says)).toEqual([expect.stringContaining(says)]);
+    });
+
+    it.each([
+      ["a delay", "Crawl-delay: 1\n", "Crawl-delay: 60\n", /^Crawl-delay: 1 becomes 60, for Googlebot and \d+ others$/],
+      ["a signal", "Content-Signal: ai-train=no\n", "", /^Content-Signal removed: ai-train=no, for /],
+    ])("%s", (_, before, after, says) => {
+      const found = compareVersions(file(before), file(after));
+      expect(found.headline).toMatchObject({ verdict: "look", title: "Look before you publish." });
+      expect(found.fields.map((field) => field.says)).toEqual([expect.stringMatching(says)]);
+    });
+
+    it("a crawler that is let in, named first and as a permission", () => {
+      const found = compareVersions(file("", "User-agent: GPTBot\nDisallow: /\n"), file(""));
+      expect(found.headline).toMatchObject({
+        title: "Safe, if you mean it.",
+        loss: "GPTBot may fetch your whole site now.",
+      });
+      expect(found.audiences.find(({ id }) => id === "training")!.says).toMatch(
+        /^GPTBot may fetch your whole site now/,
+      );
+    });
+
+    it("a list that was cut", () =>
+      expect(headline(file(""), file(""), { urls: ["/a"], isCut: true })).toMatchObject({ verdict: "look" }));
+
+    it("but lines that move, groups that are split, and comments change nothing", () => {
+      const old = "User-agent: GPTBot\nUser-agent: CCBot\nCrawl-delay: 5\nDisallow: /a\n";
+      const now =
+        "# c\nUser-agent: CCBot\nDisallow: /a\nCrawl-delay: 5\n\nUser-agent: GPTBot\nCrawl-delay: 5\nDisallow: /a\n";
+      expect(headline(old, now)).toEqual({ verdict: "safe", title: "Safe to publish.", loss: "" });
+    });
   });
 
   it("is unsafe with a new mistake", () =>

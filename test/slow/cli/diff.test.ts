@@ -39,7 +39,7 @@ describe("diff for audiences", () => {
   it("says the worst first, and the responsible line", async () => {
     const { code, out, err } = await inFolder(question);
     expect({ code, err }).toEqual({ code: 1, err: "" });
-    expect(out).toMatch(/^Not safe yet\. Bing loses your whole site\.\n/);
+    expect(out).toMatch(/^Not safe yet\. Bing could no longer fetch any page\.\n/);
     expect(out).toMatch(/^Google Search +nothing changes$/m);
     expect(out).toMatch(/^Bing +loses your whole site {2}line 5: Disallow: \/$/m);
     expect(out).toContain("We do not know your pages");
