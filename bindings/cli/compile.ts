@@ -149,8 +149,8 @@ function existingArchive(path: string): string {
 function listedIn(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
   const bytes = checkedFile("a readable list of inputs", file, (path) => readFileSync(path === "-" ? STDIN : path));
-  return unzipped(file, bytes)
-    .toString()
+  return new TextDecoder()
+    .decode(unzipped(file, bytes))
     .split(/\r?\n/)
     .filter((line) => line !== "");
 }

@@ -27,6 +27,10 @@ export function checkedFile<T>(expected: string, path: string, read: (path: stri
   }
 }
 
+/** The text of a list, without a byte order mark. @throws a usage error */
+export const readList = (expected: string, file: string): string =>
+  new TextDecoder().decode(checkedFile(expected, file, (path) => readFileSync(path)));
+
 /** Standard input can be read only once: a second reader would see an empty file. @throws a usage error */
 export function checkedInputs(files: readonly string[]): void {
   const times = files.filter((file) => file === "-").length;

@@ -3,7 +3,12 @@
  * block gets a larger block, up to a limit; longer lines are skipped and counted. Runs in Node only.
  */
 import { LF } from "../../base/characters.ts";
+import { decodedByStart } from "../../base/gzip.ts";
+import { hasUtf8Mark } from "../../core/parsing.ts";
 import { inputError } from "./input-error.ts";
+
+/** A byte order mark in UTF-8, which editors and spreadsheets write before the first line. */
+const MARK_BYTES = 3;
 
 /** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;
@@ -37,7 +42,8 @@ interface SplitOptions {
 /** Splits chunks of any size into blocks of about `blockBytes`. A chunk need only be valid until the next one is asked for. */
 export async function* blocksOf(chunks: AsyncIterable<Uint8Array>, options: SplitOptions): AsyncGenerator<Block> {
   const splitter = new BlockSplitter(options);
-  for await (const chunk of chunks) yield* splitter.add(chunk);
+  // The first chunk has four bytes at least, unless there are fewer: a byte order mark is in one piece.
+  for await (const chunk of decodedByStart(chunks, () => undefined)) yield* splitter.add(chunk);
   if (!options.signal.aborted) yield* splitter.finish();
 }
 
@@ -61,8 +67,9 @@ class BlockSplitter {
   }
 
   *add(chunk: Uint8Array): Generator<Block> {
-    const skipped = this.#skip(chunk);
-    for (let from = skipped; from < chunk.length; ) {
+    let start = this.#skip(chunk);
+    if (this.#position === 0 && hasUtf8Mark(chunk)) start = this.#offset = this.#position = MARK_BYTES;
+    for (let from = start; from < chunk.length; ) {
       from = this.#skipsLine ? this.#endSkipped(chunk, from) : this.#fill(chunk, from);
       if (this.#length === this.#buffer.length) yield* this.#split();
     }

@@ -4,6 +4,7 @@ import { createReadStream, statSync } from "node:fs";
 import * as zlib from "node:zlib";
 import { CR } from "../../base/characters.ts";
 import { decodedByStart } from "../../base/gzip.ts";
+import { hasUtf8Mark } from "../../core/parsing.ts";
 import { blocksOf } from "../files/blocks.ts";
 import { gunzipped, tapBytes } from "../files/gunzip.ts";
 import { inputError } from "../files/input-error.ts";
@@ -187,7 +188,7 @@ async function firstLinesOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
     bytes += value.length;
   }
   const all = Buffer.concat(read);
-  const text = all.toString("latin1");
+  const text = all.subarray(hasUtf8Mark(all) ? 3 : 0).toString("latin1");
   return {
     text: isOver ? text : text.slice(0, text.lastIndexOf("\n") + 1),
     fingerprint: createHash("sha256").update(all.subarray(0, START_BYTES)).digest("hex"),

@@ -7,7 +7,7 @@ import { inputError } from "../../bulk/files/input-error.ts";
 import { type DnsAnswer, History, hostOf, timeOfName, Version } from "../../bulk/logs/index.ts";
 import { type AddressList, crawlerIdentities, parseAddressList } from "../../owners/agents/index.ts";
 import { usageError } from "../errors.ts";
-import { checkedFile } from "../input.ts";
+import { checkedFile, readList } from "../input.ts";
 import { warn } from "../output.ts";
 import type { LogsOptions } from "./options.ts";
 
@@ -124,7 +124,7 @@ export function listsIn(folder: string | undefined): Record<string, AddressList>
 }
 
 function listIn(file: string): AddressList {
-  const text = checkedFile("a readable list", file, (path) => readFileSync(path, "utf8"));
+  const text = readList("a readable list", file);
   try {
     return parseAddressList(text);
   } catch (error) {
@@ -136,7 +136,7 @@ function listIn(file: string): AddressList {
 export function dnsIn(folder: string | undefined): Map<string, DnsAnswer> {
   const file = join(folder ?? "", DNS_FILE);
   if (folder === undefined || !existsSync(file)) return new Map();
-  const answers = jsonObject(checkedFile("readable answers of DNS", file, (path) => readFileSync(path, "utf8")));
+  const answers = jsonObject(readList("readable answers of DNS", file));
   if (answers === undefined || !Object.values(answers).every(isDnsAnswer))
     throw inputError(file, "expected answers of DNS as --dns keeps them; got something else; delete the file");
   return new Map(Object.entries(answers as Record<string, DnsAnswer>));

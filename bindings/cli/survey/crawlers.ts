@@ -1,6 +1,5 @@
 /** Which crawlers a survey asks about: those of the table and of a file. */
 
-import { readFileSync } from "node:fs";
 import { jsonObject } from "../../base/json.ts";
 import { suggestion } from "../../base/options.ts";
 import { inputError } from "../../bulk/files/input-error.ts";
@@ -14,7 +13,7 @@ import {
   resolveAgent,
 } from "../../owners/agents/index.ts";
 import { usageError } from "../errors.ts";
-import { checkedFile } from "../input.ts";
+import { readList } from "../input.ts";
 import { printable } from "../output.ts";
 
 const sameToken = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -49,7 +48,7 @@ function crawlerNamed(crawlers: readonly KnownAgent[], token: string): KnownAgen
 }
 
 function crawlersIn(file: string): readonly KnownAgent[] {
-  const text = checkedFile("a readable file", file, (path) => readFileSync(path, "utf8"));
+  const text = readList("a readable file", file);
   const rows = text.split(/\r?\n/).flatMap((line, i) => (line.trim() === "" ? [] : [crawlerIn(file, line, i + 1)]));
   const again = rows.find(({ token }, i) => rows.findIndex((one) => sameToken(one.token, token)) !== i);
   if (again !== undefined) throw inputError(file, `expected each token once; got ${printable(again.token)} again`);

@@ -1,13 +1,12 @@
 /** The ranks of hosts, from a list such as Tranco's. */
-import { readFileSync } from "node:fs";
 import { inputError } from "../../bulk/files/input-error.ts";
 import type { Site } from "../../bulk/survey/index.ts";
-import { checkedFile } from "../input.ts";
+import { readList } from "../input.ts";
 import { printable } from "../output.ts";
 
 /** Lines `RANK,HOST`, or `HOST` in the order of their ranks. Such lists have a million lines: 100 MB in memory. */
 export function ranksIn(file: string): ReadonlyMap<string, number> {
-  const lines = checkedFile("a readable file", file, (path) => readFileSync(path, "utf8")).split(/\r?\n/);
+  const lines = readList("a readable file", file).split(/\r?\n/);
   const ranks = new Map<string, number>();
   lines.forEach((line, i) => {
     if (line === "") return;

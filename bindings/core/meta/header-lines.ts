@@ -10,11 +10,17 @@ export type HeaderSource =
   | undefined;
 
 /**
- * @param name the header to get from an object like `Headers`.
+ * The values of a header. A field line may begin with its name (RFC 9110 §5): the value follows the colon.
+ * @param name the header to get from an object like `Headers`, in lower case.
  * @throws TypeError for any other value.
  */
 export const headerLines = (header: HeaderSource, name: string): readonly string[] =>
-  linesOf(hasGet(header) ? header.get(name) : header);
+  linesOf(hasGet(header) ? header.get(name) : header).map((line) => withoutName(line, name));
+
+function withoutName(line: string, name: string): string {
+  const colon = line.indexOf(":");
+  return line.slice(0, colon).trim().toLowerCase() === name ? line.slice(colon + 1) : line;
+}
 
 function linesOf(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];

@@ -28,7 +28,7 @@ const MAX_DEPTH = 8;
 export function parseAddressList(text: string): AddressList {
   if (typeof text !== "string") throw wrongType("text", "a list of addresses", text);
   const networks = new NetworkSet();
-  const json = parsedJson(text);
+  const json = parsedJson(text.trimStart());
   if (json === undefined) for (const line of text.split(/\r?\n/)) addTo(networks, line.split(",")[0]!.trim());
   else addAll(networks, json, 0);
   const fetchedAt = dateIn(json, "fetchedAt");

@@ -29,6 +29,16 @@ describe("one field line: the text before the first colon is the agent, unless i
   ])("%j", (header, ...said) => expect(read(header)).toEqual({ said, warnings: [] }));
 });
 
+describe("a field line may begin with its name (RFC 9110 §5)", () => {
+  it.each<[header: HeaderSource, ...said: string[]]>([
+    ["X-Robots-Tag: noindex", "robots/noindex"],
+    ["x-robots-tag:noindex, nofollow", "robots/noindex", "robots/nofollow"],
+    [["X-Robots-Tag: noindex", "X-ROBOTS-TAG : googlebot: nofollow"], "robots/noindex", "googlebot/nofollow"],
+    ["X-Robots-Tag: max-snippet: 5", "robots/max-snippet=5"],
+    ["x-robots-tagger: noindex", "x-robots-tagger/noindex"],
+  ])("%j", (header, ...said) => expect(read(header)).toEqual({ said, warnings: [] }));
+});
+
 describe("an agent after a comma is a joined field line, with a warning", () => {
   it.each<[header: string, ...said: string[]]>([
     ["noindex, googlebot: nofollow", "robots/noindex", "googlebot/nofollow"],

@@ -41,6 +41,31 @@ describe("an input of which most lines are not URLs: exit code 2, also with --qu
   });
 });
 
+describe("a byte order mark before the first line is skipped", () => {
+  it.each([
+    ["text", "\ufeffhttp://a.example/\n", []],
+    ["TSV", "\ufeffhttp://a.example/\t1\n", ["--field", "1"]],
+    ["NDJSON", '\ufeff{"url":"http://a.example/"}\n', ["--field", "url"]],
+  ])("%s", (_, input, more) => {
+    const { code, out } = run([...words, ...more, "--missing", "allow"], input);
+    expect({ code, out }).toEqual({ code: 0, out: input.slice(1) });
+  });
+
+  it("of check, diff and lists of inputs", () => {
+    writeFileSync(path("robots.txt"), "User-agent: *\nDisallow: /a\n");
+    writeFileSync(path("urls.txt"), "\ufeff/a\n");
+    writeFileSync(path("empty.txt"), "");
+    expect(run(["check", path("robots.txt"), "-", "--agent", "A"], "\ufeff/a\n").out).toBe("refused  /a\n");
+    const diff = ["diff", path("robots.txt"), path("empty.txt"), "--agent", "A", "--urls", path("urls.txt")];
+    expect(run(diff).out).toMatch(/^\/a/);
+    writeFileSync(path("list.txt"), `\ufeff${path("robots")}\n`);
+    expect(
+      run(["compile", "--agent", "A", "--output", path("x.rwar"), "--allow-empty", "--files-from", path("list.txt")])
+        .code,
+    ).toBe(0);
+  });
+});
+
 it.each([
   ["filter", `${filter} --quiet < urls >> urls`],
   ["check", `${program} check robots.txt --agent A - < urls >> urls`],
