@@ -197,6 +197,8 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "Pacer.postpone": () => [turn(), 0, 0],
   "Pacer.dueAt": () => [url, 0],
   "Pacer.closedMs": () => [url, 0],
+  "Pacer.paused": () => [0],
+  "Pace.paused": () => [],
   "Pacer.isExclusive": () => [turn()],
   "Pace.acquire": () => [url, { limits, address: "127.0.0.1", maxWaitMs: 1000, isFirst: true, ...call }],
   "Pace.dueAt": () => [url],

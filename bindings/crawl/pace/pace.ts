@@ -419,7 +419,7 @@ export class Pace {
     try {
       const isHeld = this.#pacer.isExclusive(turn);
       const holding = isHeld ? (): boolean => shared.isHeld(holder) : ALWAYS;
-      const answer = await (isHeld ? shared.hold(turn.origin, holder) : shared.closedMs(turn.origin, holder));
+      const answer = await shared[isHeld ? "hold" : "closedMs"](turn.origin, holder, this.#pacer.intervalMs(turn));
       waiter.isAsking = false;
       if (waiter.isGone) this.#takeBack(shared, turn, holder);
       else if (answer === 0 && isHeld && !shared.isHeld(holder)) this.#askAgain(shared, turn, holder);
@@ -510,7 +510,7 @@ export class Pace {
   /** A host without an interval is not held: others need to know of a pause only. */
   #endShared(shared: SharedHosts, turn: Turn, holder: string, isHeld: boolean): End {
     const end = this.#end(turn);
-    const stopKeeping = isHeld ? shared.keep(turn.origin, holder) : undefined;
+    const stopKeeping = isHeld ? shared.keep(turn.origin, holder, this.#pacer.intervalMs(turn)) : undefined;
     return (outcome) => {
       stopKeeping?.();
       const { pauseMs } = end(outcome);

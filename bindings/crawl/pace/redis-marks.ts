@@ -1,13 +1,13 @@
 /**
- * What this process has told Redis about hosts, until it expires. A Redis that restarts empty is told again: a look twice a second
- * finds out, while there is something to tell. Other processes grant nothing in the first seconds of such a Redis.
+ * What this process has told Redis about hosts, until it expires. A Redis that has forgotten hosts is told again: a look twice a second
+ * finds out, while there is something to tell. Meanwhile no process takes a host.
  */
 
 /** A host that this process holds, or has closed. Times by `performance.now()`. */
 export interface Mark {
   readonly host: string;
-  /** Which start of Redis knows it. */
-  run: string;
+  /** Which epoch of the store knows it. */
+  epoch: string;
   holder: string | undefined;
   heldUntilMs: number;
   closedUntilMs: number;
@@ -15,8 +15,8 @@ export interface Mark {
 
 /** How marks are compared with Redis and told again. */
 export interface MarkKeeper {
-  /** Which start of Redis has the keys of the host now. */
-  runOf(host: string): Promise<string>;
+  /** The epoch of the host's keys now. */
+  epochOf(host: string): Promise<string>;
   tell(mark: Mark): Promise<unknown>;
 }
 
@@ -36,21 +36,21 @@ export class RedisMarks {
     return this.#marks.get(host)?.holder === holder;
   }
 
-  hold(host: string, holder: string, run: string, holdMs: number): void {
-    Object.assign(this.#markOf(host, run), { holder, run, heldUntilMs: performance.now() + holdMs });
+  hold(host: string, holder: string, epoch: string, holdMs: number): void {
+    Object.assign(this.#markOf(host, epoch), { holder, epoch, heldUntilMs: performance.now() + holdMs });
   }
 
   /** `waitMs` may be 0. Another holder's mark stays. */
-  release(host: string, holder: string, run: string, waitMs: number): void {
-    const mark = this.#markOf(host, run);
+  release(host: string, holder: string, epoch: string, waitMs: number): void {
+    const mark = this.#markOf(host, epoch);
     if (mark.holder === holder) mark.holder = undefined;
-    mark.run = run;
+    mark.epoch = epoch;
     mark.closedUntilMs = Math.max(mark.closedUntilMs, performance.now() + waitMs);
     this.#dropIfOver(mark);
   }
 
-  #markOf(host: string, run: string): Mark {
-    const mark = this.#marks.get(host) ?? { host, run, holder: undefined, heldUntilMs: 0, closedUntilMs: 0 };
+  #markOf(host: string, epoch: string): Mark {
+    const mark = this.#marks.get(host) ?? { host, epoch, holder: undefined, heldUntilMs: 0, closedUntilMs: 0 };
     this.#marks.set(host, mark);
     if (this.#timer === undefined) {
       this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS);
@@ -76,8 +76,8 @@ export class RedisMarks {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      for (const { host, run } of this.#oneOfEachRun())
-        if ((await this.#keeper.runOf(host)) !== run) await this.#tell(run);
+      for (const { host, epoch } of this.#oneOfEachEpoch())
+        if ((await this.#keeper.epochOf(host)) !== epoch) await this.#tell(epoch);
     } catch {
       // An outage: the next look is soon.
     } finally {
@@ -85,13 +85,18 @@ export class RedisMarks {
     }
   }
 
-  /** The nodes of a cluster restart one by one. */
-  #oneOfEachRun(): Iterable<Mark> {
-    return new Map(Array.from(this.#marks.values(), (mark) => [mark.run, mark])).values();
+  /** The nodes of a cluster forget one by one. */
+  #oneOfEachEpoch(): Iterable<Mark> {
+    return new Map(Array.from(this.#marks.values(), (mark) => [mark.epoch, mark])).values();
   }
 
-  async #tell(run: string): Promise<void> {
-    const lost = [...this.#marks.values()].filter((mark) => mark.run === run);
+  /** The clock of Redis was set: keys may have expired early. */
+  tellAll(): void {
+    for (const mark of this.#marks.values()) void this.#keeper.tell(mark).catch(() => undefined);
+  }
+
+  async #tell(epoch: string): Promise<void> {
+    const lost = [...this.#marks.values()].filter((mark) => mark.epoch === epoch);
     await Promise.all(lost.map((mark) => this.#keeper.tell(mark)));
   }
 }

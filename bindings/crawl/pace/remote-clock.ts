@@ -6,12 +6,17 @@ export class RemoteClock {
   #leastMs = Number.NEGATIVE_INFINITY;
   #mostMs = Number.POSITIVE_INFINITY;
 
-  /** Takes the time of a reply, in milliseconds. It was read between the sending of the command and the arrival of the reply. */
-  learn(remoteMs: number, sentAtMs: number, arrivedAtMs: number): void {
+  /**
+   * Takes the time of a reply, in milliseconds. It was read between the sending of the command and the arrival of the reply.
+   * @returns by how much the clock was set forward at least, below 0 for back; 0 if it may not have been set
+   */
+  learn(remoteMs: number, sentAtMs: number, arrivedAtMs: number): number {
     const [leastMs, mostMs] = [remoteMs - arrivedAtMs, remoteMs + 1 - sentAtMs];
-    const isContradiction = leastMs > this.#mostMs || mostMs < this.#leastMs;
+    const jumpMs = Math.max(0, leastMs - this.#mostMs) + Math.min(0, mostMs - this.#leastMs);
+    const isContradiction = jumpMs !== 0;
     this.#leastMs = isContradiction ? leastMs : Math.max(leastMs, this.#leastMs);
     this.#mostMs = isContradiction ? mostMs : Math.min(mostMs, this.#mostMs);
+    return jumpMs;
   }
 
   /** A moment of `performance.now()` by the other clock, never too late; 1 while nothing is known, which is over. */

@@ -53,10 +53,10 @@ export class SharedHosts {
   }
 
   /** @returns undefined if the store does not answer. @throws what `onStoreError` and `onStoreRecovery` throw. */
-  async hold(host: string, holder: string): Promise<number | "held" | undefined> {
+  async hold(host: string, holder: string, intervalMs: number): Promise<number | "held" | undefined> {
     const call = { isOver: false };
     try {
-      const answer = await this.#breaker.run(() => this.#hold(host, holder, call));
+      const answer = await this.#breaker.run(() => this.#hold(host, holder, call, intervalMs));
       if (answer === undefined) this.#owe(host, holder, 0);
       return answer;
     } finally {
@@ -65,8 +65,8 @@ export class SharedHosts {
   }
 
   /** For how long the host is closed, in milliseconds. */
-  async closedMs(host: string, holder: string): Promise<number | "held" | undefined> {
-    const answer = await this.#breaker.run(() => this.#ask(host, holder, 0));
+  async closedMs(host: string, holder: string, intervalMs: number): Promise<number | "held" | undefined> {
+    const answer = await this.#breaker.run(() => this.#ask(host, holder, 0, intervalMs));
     if (answer === undefined) this.#lookLater();
     return answer;
   }
@@ -77,10 +77,15 @@ export class SharedHosts {
   }
 
   /** A grant that comes after its caller has gone is given back. */
-  async #hold(host: string, holder: string, call: { readonly isOver: boolean }): Promise<number | "held"> {
+  async #hold(
+    host: string,
+    holder: string,
+    call: { readonly isOver: boolean },
+    intervalMs: number,
+  ): Promise<number | "held"> {
     const { holdMs } = this.#options;
     const sinceMs = performance.now();
-    const answer = await this.#ask(host, holder, holdMs);
+    const answer = await this.#ask(host, holder, holdMs, intervalMs);
     if (answer === 0 && !call.isOver) this.#heldUntilMs.set(holder, sinceMs + holdMs);
     if (answer === 0 && call.isOver) void this.#giveBack(host, holder);
     return answer;
@@ -97,15 +102,15 @@ export class SharedHosts {
   }
 
   /** Another answer counts as an outage of the store. A negative time would be asked for again at once, without end. */
-  async #ask(host: string, holder: string, holdMs: number): Promise<number | "held"> {
-    const answer = await this.#store.hold(host, holder, holdMs);
+  async #ask(host: string, holder: string, holdMs: number, intervalMs: number): Promise<number | "held"> {
+    const answer = await this.#store.hold(host, holder, holdMs, intervalMs);
     return answer === "held" ? answer : checkedNumber("hold", answer, [0, MAX_INTERVAL_MS]);
   }
 
   /** Renews the hold until the function that it returns is called. */
-  keep(host: string, holder: string): () => void {
+  keep(host: string, holder: string, intervalMs: number): () => void {
     const call = { isOver: false };
-    const renew = (): unknown => this.#breaker.runUnobserved(() => this.#hold(host, holder, call));
+    const renew = (): unknown => this.#breaker.runUnobserved(() => this.#hold(host, holder, call, intervalMs));
     const timer = setInterval(renew, Math.ceil(this.#options.holdMs / 3));
     // A lease that nobody releases does not keep the process running.
     (timer as { unref?(): void }).unref?.();
@@ -166,7 +171,7 @@ export class SharedHosts {
 
   async #probe(): Promise<void> {
     const host = `probe:${this.#process}`;
-    await this.#ask(host, this.#process, PROBE_MS);
+    await this.#ask(host, this.#process, PROBE_MS, 0);
     await this.#store.release(host, this.#process, 0);
   }
 }
