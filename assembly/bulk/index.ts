@@ -40,6 +40,7 @@ import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
 import { verdictOf } from "./readings";
 import { decideSettled, failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
+import { isSameHost } from "./same-host";
 import { writeOrigin } from "./spelled-origin";
 import { markFor, writeEncodeSets } from "./url-bytes";
 import { ALLOWED, UNKNOWN_ORIGIN } from "./verdicts";
@@ -145,7 +146,7 @@ function bulkOrigin(number: u32, bytes: u32): i32 {
   if (!holds(bytes, 0)) return INVALID_LENGTH;
   if (bytes != 0 && !isOrigin(buffer(), buffer() + bytes)) return INVALID_CALL;
   const end = bytes == 0 ? 0 : writeOrigin(buffer(), buffer() + bytes, INPUT);
-  if (end == 0) {
+  if (end == 0 || !isSameHost(origins.keyOf(number), origins.keyEndOf(number), INPUT, end)) {
     origins.setState(number, origins.NO_ORIGIN, 0);
     return 0;
   }

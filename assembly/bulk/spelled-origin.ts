@@ -20,10 +20,9 @@ import { decodedAt } from "../spell/canonical";
 import { HTTP, isHttps, MAX_HOST_BYTES, serverOf } from "./authority";
 import { endsInNumber, writeIpv4 } from "./ipv4";
 import { writeIpv6 } from "./ipv6";
+import { isPunycode } from "./punycode";
 import { isText } from "./utf8";
 
-/** `xn--`, read as a little-endian number: Punycode (RFC 3492). */
-const PUNYCODE: u32 = 0x2d2d6e78;
 const MAX_PORT: u32 = 65535;
 
 /** Writes the origin [from, end) at `to`, and returns its end; 0 if it is not the origin of a URL. Written again, it stays the same. */
@@ -94,7 +93,7 @@ export function needsTables(origin: usize, end: usize): bool {
   for (let at = serverOf(origin, end), label = at; at < end; at++) {
     countTurn();
     const byte = load<u8>(at);
-    if (byte > DELETE || (at == label && end - at >= 4 && load<u32>(at) == PUNYCODE)) return true;
+    if (byte > DELETE || (at == label && isPunycode(at, end))) return true;
     if (byte == DOT) label = at + 1;
   }
   return false;

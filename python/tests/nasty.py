@@ -56,13 +56,32 @@ FILES = [
 ]  # fmt: skip
 
 
+# Letters, digits of both kinds, joiners and marks of which names are made: parsers of other versions of Unicode differ on some.
+LETTERS = "abcxyz" * 3 + "0189" * 2 + "--" + "אבגתابةهيߊܐ" + "٠٣۴" + "\u0301\u05b0\u064b\u094d" + "कषरमಕ" + "\u200c\u200d" + "ßẞςüéčøıİſӀÅ中日本한글" + "①㎏ﬁªⅣ\u00ad…≠\u2064"
+DOTS = ["."] * 9 + ["。", "．", "｡"]
+
+
+def name(random: random.Random) -> bytes:
+    """A host of labels beyond ASCII and of Punycode, some of it changed by one character."""
+    labels = []
+    for _ in range(random.randrange(1, 4)):
+        letters = random.sample(LETTERS, 6)
+        label = "".join(random.choice(letters) for _ in range(random.randrange(6)))
+        if random.randrange(3) == 0:
+            label = "xn--" + label.lower().encode("punycode").decode()
+            at = random.randrange(4, len(label) + 1)
+            label = label[:at] + random.choice(["", "", "", "a", "9", "-"]) + label[at + random.randrange(2) :]
+        labels.append(label)
+    return random.choice(DOTS).join([*labels, "example"]).encode()
+
+
 def line(random: random.Random) -> bytes:
     """One line without its end; more often than not a URL."""
     pick = random.choice
     path = b"".join(pick(PARTS) for _ in range(random.randrange(7)))
     if random.randrange(4):
         path = b"/" + path
-    text = pick(SCHEMES) + pick(USERS) + pick(HOSTS[:4] if random.randrange(3) == 0 else HOSTS) + pick(PORTS) + path + pick(ENDS)
+    text = pick(SCHEMES) + pick(USERS) + (pick(HOSTS[:4]), name(random), pick(HOSTS), pick(HOSTS))[random.randrange(4)] + pick(PORTS) + path + pick(ENDS)
     if random.randrange(12) == 0 and text:
         at = random.randrange(len(text))
         text = text[:at] + bytes([random.randrange(256)]) + text[at + random.randrange(2) :]

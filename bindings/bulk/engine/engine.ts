@@ -2,6 +2,7 @@
  * Decides blocks of lines of any origins by the module, and answers what it asks: pages from archives, hosts beyond ASCII
  * in ASCII, and rules from wherever the caller finds them. Runs in Node only.
  */
+import { domainToUnicode } from "node:url";
 import { urlOf } from "../../base/url.ts";
 import type { AgentRules } from "../../core/index.ts";
 import { type DialectName, dialectNamed } from "../../core/parsing.ts";
@@ -126,7 +127,17 @@ export class BulkEngine {
 /** So that nobody can make URLs whose origins collide in a table. */
 const randomSeed = (): number => crypto.getRandomValues(new Int32Array(1))[0]!;
 
-/** The origin with its host in ASCII; no bytes if a URL parser refuses it. */
-const spelled = (origin: string): Uint8Array =>
+/**
+ * The origin with its host in ASCII; no bytes if a URL parser refuses it. Node.js 24 does not check Punycode in a host that is all ASCII,
+ * so its name has to lead back to it.
+ */
+function spelled(origin: string): Uint8Array {
   // Not URL.canParse, which takes Latin-1 for UTF-8 in Node.js 20 once V8 has optimized the call.
-  Buffer.from(urlOf(Buffer.from(origin, "latin1").toString("utf8"))?.origin ?? "");
+  const url = urlOf(Buffer.from(origin, "latin1").toString("utf8"));
+  return Buffer.from(url !== undefined && isSpelledBack(url.hostname) ? url.origin : "");
+}
+
+function isSpelledBack(host: string): boolean {
+  const name = domainToUnicode(host);
+  return !/(?:^|\.)xn--/.test(name) && urlOf(`http://${name}`)?.hostname === host;
+}

@@ -7,11 +7,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-var (
-	// forbidden has what no host in ASCII may have (URL Standard, forbidden domain code points).
-	forbidden = regexp.MustCompile(`[^!-~]|[#%/:<>?@\[\\\]^|]`)
-	dots      = strings.NewReplacer("。", ".", "．", ".", "｡", ".")
-)
+// forbidden has what no host in ASCII may have (URL Standard, forbidden domain code points).
+var forbidden = regexp.MustCompile(`[^!-~]|[#%/:<>?@\[\\\]^|]`)
 
 // hosts maps names as UTS 46 and the URL Standard do, which checks neither hyphens nor lengths.
 var hosts = idna.New(
@@ -27,25 +24,10 @@ func spelled(origin string) string {
 		end = start + port
 	}
 	host, err := hosts.ToASCII(origin[start:end])
-	if err != nil || host == "" || forbidden.MatchString(host) || !isRoundTrip(host) || hasLostLabel(origin[start:end], host) {
+	if err != nil || host == "" || forbidden.MatchString(host) || !isRoundTrip(host) {
 		return ""
 	}
 	return origin[:start] + host + origin[end:]
-}
-
-// hasLostLabel says whether a label has become empty, as Punycode of nothing does, which package idna accepts.
-func hasLostLabel(text, host string) bool {
-	return emptyLabels(host) != emptyLabels(dots.Replace(text))
-}
-
-func emptyLabels(host string) int {
-	count := 0
-	for _, label := range strings.Split(host, ".") {
-		if label == "" {
-			count++
-		}
-	}
-	return count
 }
 
 // isRoundTrip says whether all Punycode in a host is valid and necessary.

@@ -1,8 +1,6 @@
 package robotswasm;
 
-import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.IDNA;
-import com.ibm.icu.util.VersionInfo;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -22,8 +20,6 @@ final class Origins {
           IDNA.Error.LEADING_HYPHEN,
           IDNA.Error.TRAILING_HYPHEN,
           IDNA.Error.HYPHEN_3_4);
-  /** Node.js 20 knows no newer characters. */
-  private static final VersionInfo NEWEST = VersionInfo.getInstance(15, 1);
 
   /** An origin of the module, such as https://bücher.example:8080, with its host in ASCII; empty if the host is not valid. */
   static String spelled(String origin) {
@@ -35,16 +31,10 @@ final class Origins {
   }
 
   private static String hostOf(String spelling) {
-    // Punycode may stand for newer characters too.
-    if (isNewer(spelling) || isNewer(UTS46.nameToUnicode(spelling, new StringBuilder(), new IDNA.Info()))) return "";
     StringBuilder host = new StringBuilder();
     IDNA.Info info = new IDNA.Info();
     UTS46.nameToASCII(spelling, host, info);
     boolean isValid = IGNORED.containsAll(info.getErrors()) && !FORBIDDEN.matcher(host).find();
     return isValid ? host.toString() : "";
-  }
-
-  private static boolean isNewer(CharSequence text) {
-    return text.codePoints().anyMatch(one -> UCharacter.getAge(one).compareTo(NEWEST) > 0);
   }
 }
