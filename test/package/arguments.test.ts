@@ -115,6 +115,11 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "client verdictOn": () => [200, "google"],
   "agents identityOf": () => ["GPTBot"],
   "agents parseAddressList": () => ["192.0.2.0/24"],
+  "agents enforce": () => [
+    robots,
+    { userAgent: "GPTBot", url, address: "192.0.2.1", signatureAgent: url },
+    { lists: {}, at: new Date(0), people: true, spoofed: "refuse", payment: true },
+  ],
   "agents verifyCrawler": () => [
     { userAgent: "GPTBot", address: "192.0.2.1", signatureAgent: url },
     { lists: {}, names: { "a.example": ["192.0.2.1"] }, lookedUpAt: new Date(0), at: new Date(0) },

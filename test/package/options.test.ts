@@ -15,7 +15,13 @@ import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
-import { compareVersions, reportAgents, resolveAgent, verifyCrawler } from "../../bindings/owners/agents/index.ts";
+import {
+  compareVersions,
+  enforce,
+  reportAgents,
+  resolveAgent,
+  verifyCrawler,
+} from "../../bindings/owners/agents/index.ts";
 import {
   addGroups,
   applyFixes,
@@ -172,6 +178,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   CompareOptions: { compareVersions: (options) => compareVersions("", "", options) },
   CrawlerRequest: { verifyCrawler: (request) => verifyCrawler({ userAgent: "x", address: "::1", ...request }) },
   IdentityFacts: { verifyCrawler: (facts) => verifyCrawler({ userAgent: "x", address: "::1" }, facts) },
+  EnforcedRequest: { enforce: (request) => enforce(parse(""), { userAgent: "GPTBot", url, ...request }) },
+  EnforceOptions: { enforce: (options) => enforce(parse(""), { userAgent: "GPTBot", url }, options) },
   ResolveAgentOptions: { resolveAgent: (options) => resolveAgent("x", options) },
 };
 

@@ -59,7 +59,7 @@ export interface VerifiedCrawler extends Identification {
 const requestNames: KnownOptions<CrawlerRequest> = { userAgent: 1, address: 1, signatureAgent: 1 };
 const factNames: KnownOptions<IdentityFacts> = { lists: 1, names: 1, lookedUpAt: 1, at: 1 };
 
-function checkedFacts(facts: IdentityFacts): IdentityFacts {
+export function checkedFacts(facts: IdentityFacts): IdentityFacts {
   const { lists, names, lookedUpAt, at } = checkedOptions("facts", facts, factNames);
   for (const [file, list] of Object.entries(checkedObject("facts.lists", lists ?? {})))
     if (typeof list?.has !== "function") throw wrongType(`facts.lists.${file}`, "the result of parseAddressList", list);

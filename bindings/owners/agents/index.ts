@@ -13,6 +13,7 @@ export {
   compareVersions,
   type VersionComparison,
 } from "./compare-versions.ts";
+export { type EnforcedRequest, type Enforcement, type EnforceOptions, enforce } from "./enforce.ts";
 export type { FieldChange } from "./field-changes.ts";
 export {
   type CrawlerRequest,

@@ -36,7 +36,7 @@ export interface ResolveAgentOptions {
 const resolveAgentOptions: KnownOptions<ResolveAgentOptions> = { agents: 1 };
 
 /** The longest header of a crawler that we know has 250 characters. */
-const MAX_NAME_LENGTH = 1024;
+export const MAX_NAME_LENGTH = 1024;
 
 /**
  * Returns the product tokens of a crawler, what is known of it, and what was assumed. `resolveAgent("Googlebot-Image")` gives
@@ -118,9 +118,13 @@ const BROWSERS: ReadonlySet<string> = new Set([
   ...["samsung-sgh-e250", "docomo"],
 ]);
 
+/** A header without URLs and without what the client only resembles: "(KHTML, like Gecko)". */
+export const withoutLinks = (header: string): string =>
+  header.replaceAll(/\(?\+?https?:\/\/[^\s;)]*\)?|\blike [^;)]*/gi, " ").trimStart();
+
 /** A crawler names itself first, or in the comment of a browser's header (RFC 9110 §10.1.5). */
 function ofHeader(header: string, known: AgentIndex): ResolvedAgent {
-  const text = header.replaceAll(/\(?\+?https?:\/\/[^\s;)]*\)?|\blike [^;)]*/gi, " ").trimStart();
+  const text = withoutLinks(header);
   const first = /^[^\s/;(),]+/.exec(text)?.[0];
   const row = known.atStartOf(text);
   if (row !== undefined) return resolved(row, [`the header names ${row.token} first`]);
