@@ -48,7 +48,7 @@ interface ServedRobots {
   readonly body: Uint8Array;
   readonly response?: {
     readonly status?: number;
-    readonly contentType?: string;
+    readonly contentType?: string | null;
     readonly redirects: readonly string[];
   };
 }
@@ -65,10 +65,11 @@ export async function readServedRobots(
   if (!isLive(word)) return { body: readRobots(word) };
   const { url, body, access, headers } = await fetchFor(word, agents, addresses);
   const { httpStatus: status, redirects } = access;
-  const isError = access.status === "unreachable" && status !== undefined && status >= 400;
+  // 404 and 410 say that there is no file to check.
+  const isError = status !== undefined && status >= 400 && status !== 404 && status !== 410;
   if (body === undefined && !isError) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
   // The type of an error page says nothing about the file.
-  const contentType = body === undefined ? undefined : headers["content-type"];
+  const contentType = body === undefined ? undefined : (headers["content-type"] ?? null);
   return {
     body: body ?? new Uint8Array(),
     response: { redirects, ...(status !== undefined && { status }), ...(contentType !== undefined && { contentType }) },

@@ -1,4 +1,5 @@
 /** What other houses use of the core without an engine: dialects, records, fields, programs and the fallback. No WebAssembly. */
+export { verdictOn } from "./access/policy.ts";
 export { type Dialect, type DialectName, dialectNamed, dialects } from "./dialects.ts";
 export {
   ALLOW,

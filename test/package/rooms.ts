@@ -29,6 +29,7 @@ export const houses: Readonly<Record<string, House>> = {
       engine: "compiles and decides, by the WebAssembly module or the fallback",
       robots: "the public classes: `parse`, `RobotsTxt`, `AgentRules`, and the fields",
       index: "door: the public names",
+      "access/policy": "access policies as data: what statuses and outages mean",
       parsing: "door: what other houses use without an engine",
       deciding: "door: what other houses use with the engine",
       access: "decides what a status, a redirect or an outage means",

@@ -182,13 +182,14 @@ export type PolicyName = "rfc9309" | "google" | "google2019" | "koster1996" | "n
 export const policies: readonly AccessPolicy[] = [rfc9309, google, google2019, koster1996, norobots1996];
 
 /**
- * What the first policy of a dialect says of a status; undefined if it has no row. Google reads 429 as a failing server.
+ * What the first policy of a dialect says of a status; undefined if it has no row. Google reads 429 as a failing server. The page of 1994
+ * says nothing of statuses, so RFC 9309 counts.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless the status is a number.
  */
 export function verdictOn(httpStatus: number, dialect: DialectName): Verdict | undefined {
   if (typeof httpStatus !== "number") throw wrongType("httpStatus", "a number", httpStatus);
-  const policy = policies.find((one) => one.dialect === dialect);
-  return policy?.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
+  const policy = policies.find((one) => one.dialect === dialect) ?? rfc9309;
+  return policy.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
 }
 
 /** @throws TypeError or RangeError unless given a known name or a complete policy. */

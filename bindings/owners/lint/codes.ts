@@ -103,6 +103,7 @@ export type FindingCode =
   | "repeated-sitemap"
   | "sitemap-refused"
   | "unreachable-file"
+  | "unavailable-file"
   | "redirected-file"
   | "not-plain-text"
   | "file-name"
@@ -430,6 +431,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "error",
     "RFC 9309 §2.3.1.4",
     "While the file cannot be fetched, crawlers must assume that the whole site is disallowed.",
+  ),
+  "unavailable-file": entry(
+    "warning",
+    "RFC 9309 §2.3.1.3",
+    "Most crawlers take a 4xx for a site without a robots.txt. It keeps nobody out, and your rules are not read.",
   ),
   "redirected-file": entry(
     "info",

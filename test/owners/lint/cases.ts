@@ -526,15 +526,40 @@ export const cases: readonly LintCase[] = [
     code: "unreachable-file",
     found: "[]",
     notFound: "",
-    options: { response: { status: 429 } },
+    options: { response: { status: 429 }, dialect: "google" },
     otherOptions: { response: { status: 404 } },
   },
+  ...([401, 403] as const).map(
+    (status): LintCase => ({
+      code: "unreachable-file",
+      found: "[]",
+      notFound: "",
+      options: { response: { status }, dialect: "koster1996" },
+      otherOptions: { response: { status } },
+    }),
+  ),
+  ...([401, 403, 429, 451] as const).map(
+    (status): LintCase => ({
+      code: "unavailable-file",
+      found: "[]",
+      notFound: "",
+      options: { response: { status } },
+      otherOptions: { response: { status: 410 } },
+    }),
+  ),
   {
     code: "not-plain-text",
     found: "[User-agent: *]\nAllow: /\n",
     notFound: `${group}Allow: /\n`,
     options: { response: { contentType: "text/html; charset=utf-8" } },
     otherOptions: { response: { contentType: "Text/Plain;charset=utf-8" } },
+  },
+  {
+    code: "not-plain-text",
+    found: "[User-agent: *]\nAllow: /\n",
+    notFound: `${group}Allow: /\n`,
+    options: { response: { contentType: null } },
+    otherOptions: { response: { status: 200 } },
   },
   {
     code: "redirected-file",

@@ -168,6 +168,25 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
     expect(accessIn(google)).toEqual(["refused", "refused"]);
   });
 
+  // What access/policy says for the dialect; 404 says that there is no file to check.
+  it.each([
+    [
+      403,
+      [],
+      "unavailable-file",
+      /crawlers may fetch everything; in koster1996 and norobots1996, they may fetch nothing/,
+    ],
+    [403, ["--dialect", "koster1996"], "unreachable-file", /crawlers may fetch nothing; in /],
+    [429, [], "unavailable-file", /crawlers may fetch everything; in google, they may fetch nothing/],
+    [429, ["--dialect", "google"], "unreachable-file", /crawlers may fetch nothing; in /],
+  ])("lint URL says what a status %d means, with %j: %s", async (code, words, expected, message) => {
+    status = code;
+    const { out, code: exit } = await run("lint", origin, "--json", ...words);
+    status = 200;
+    expect(exit).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ code: expected, message: expect.stringMatching(message) });
+  });
+
   it("lint URL reports a server error and a wrong content type", async () => {
     status = 503;
     const failed = await run("lint", origin, "--json");

@@ -3,7 +3,9 @@ import { checkedStrings } from "../../../base/arguments.ts";
 import { wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { shorten } from "../../../base/shorten.ts";
+import { type DialectName, dialects, verdictOn } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
+import { enumerated } from "../listed.ts";
 import type { AddFinding } from "../report.ts";
 import type { LintFile, Span } from "../source.ts";
 
@@ -11,7 +13,7 @@ import type { LintFile, Span } from "../source.ts";
 export interface LintResponse {
   /** The HTTP status of the last response. */
   readonly status?: number;
-  /** Its Content-Type header. */
+  /** Its Content-Type header; null if the response has none. */
   readonly contentType?: string | null;
   /** The URLs that it was redirected to, in order. */
   readonly redirects?: readonly string[];
@@ -39,15 +41,36 @@ export function checkedFileName(name: string): string {
 /** Crawlers must follow five redirects (RFC 9309 §2.3.1.2). */
 const MAX_REDIRECTS = 5;
 
-export function checkResponse({ lines }: LintFile, response: LintResponse, report: AddFinding): void {
+export function checkResponse({ lines, dialect }: LintFile, response: LintResponse, report: AddFinding): void {
   const { status, contentType, redirects = [] } = response;
   const place: Span = lines[0] ?? { line: 1, start: 0, end: 0 };
-  if (status !== undefined && (status === 429 || status >= 500))
-    report("unreachable-file", place, { message: `the server answers with status ${status}` });
-  if (contentType && !/^\s*text\/plain\s*(?:;|$)/i.test(contentType))
+  if (status !== undefined) checkStatus(status, dialect.name, place, report);
+  if (contentType === null) report("not-plain-text", place, { message: "the response has no Content-Type" });
+  else if (contentType !== undefined && !/^\s*text\/plain\s*(?:;|$)/i.test(contentType))
     report("not-plain-text", place, { message: `the Content-Type is ${shorten(contentType, 80)}` });
   if (redirects.length > 0) report("redirected-file", place, { message: redirectText(redirects) });
 }
+
+/** Sites without a robots.txt say so. */
+const SAYS_MISSING: readonly number[] = [404, 410];
+
+/** What the access policy of the dialect makes of the status, and which dialects differ. */
+function checkStatus(status: number, dialect: DialectName, place: Span, report: AddFinding): void {
+  const refusing = dialects.filter(({ name }) => isRefusal(status, name)).map(({ name }) => name);
+  const allowing = dialects.filter(({ name }) => !isRefusal(status, name)).map(({ name }) => name);
+  const answer = `the server answers with status ${status}`;
+  if (refusing.includes(dialect)) {
+    const others = allowing.length === 0 ? "" : `; in ${enumerated(allowing)}, they may fetch everything`;
+    report("unreachable-file", place, { message: `${answer}: crawlers may fetch nothing${others}` });
+  } else if (verdictOn(status, dialect) === "allowed" && !SAYS_MISSING.includes(status)) {
+    const others = refusing.length === 0 ? "" : `; in ${enumerated(refusing)}, they may fetch nothing`;
+    report("unavailable-file", place, { message: `${answer}: crawlers may fetch everything${others}` });
+  }
+}
+
+/** A status that no row of the policy names means an unreachable file. */
+const isRefusal = (status: number, dialect: DialectName): boolean =>
+  (verdictOn(status, dialect) ?? "refused") === "refused";
 
 function redirectText(redirects: readonly string[]): string {
   const to = shorten(redirects.at(-1)!, 200);
