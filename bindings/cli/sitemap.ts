@@ -29,8 +29,8 @@ export async function* sitemapUrls(word: string, reading: SitemapReading): Async
   const client = checkedClient({ agent: agents, ...(await networkOf(where)) });
   const trips = new Trips(client, { pace: new Pace({ maxIntervalMs: MAX_INTERVAL_MS }) });
   const file = isLive(word) ? undefined : opened(word);
-  const open = async (sitemap: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
-    sitemap === word && file !== undefined ? file : openSitemap(trips, sitemap, signal, route);
+  const open = async (sitemap: string, signal: AbortSignal) =>
+    sitemap === word && file !== undefined ? { chunks: file } : openSitemap(trips, sitemap, signal, route);
   const walk = { open, onSkip, keepsOtherPages: keepsPaths && !isLive(word) };
   for await (const entries of walkSitemaps(word, walk)) if (entries.length > 0) yield entries.map(({ url }) => url);
 }

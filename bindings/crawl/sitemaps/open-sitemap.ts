@@ -1,9 +1,15 @@
 /** The request for a sitemap: like that for a page, decided by robots.txt, in the turn of its host, and its redirects too. */
 import type { Route } from "../client/permission.ts";
-import type { Trips } from "../polite/polite-fetch.ts";
+import { robotsOf, type Trips } from "../polite/polite-fetch.ts";
 import { sitemapError } from "./sitemap-limits.ts";
 
 const headers = { accept: "application/xml, text/xml, text/plain, */*;q=0.1" };
+
+/** A sitemap that can be read, and where it was found after redirects, if it was requested. */
+export interface OpenedSitemap {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly url?: string;
+}
 
 /** @throws SitemapError for a refused one and for a response without a body; otherwise what `politeFetch` throws. */
 export async function openSitemap(
@@ -11,9 +17,13 @@ export async function openSitemap(
   url: string,
   signal: AbortSignal,
   route: Route,
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<OpenedSitemap> {
   const response = await trips.make(url, { signal, headers }, route).catch(refusedOr);
-  if (response.ok && response.body !== null) return response.body as unknown as AsyncIterable<Uint8Array>;
+  if (response.ok && response.body !== null)
+    return {
+      chunks: response.body as unknown as AsyncIterable<Uint8Array>,
+      url: robotsOf(response)?.redirects.at(-1) ?? url,
+    };
   await response.body?.cancel();
   throw sitemapError("access", "a sitemap", `status ${response.status}`);
 }

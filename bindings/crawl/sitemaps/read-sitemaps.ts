@@ -13,14 +13,16 @@ import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../client/i
 import { type Permission, Route } from "../client/permission.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
-import { openSitemap } from "./open-sitemap.ts";
+import { type OpenedSitemap, openSitemap } from "./open-sitemap.ts";
 import { inWords, isSitemapError, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
-import { type ListedPage, type SitemapSkip, walkSitemaps } from "./walk-sitemaps.ts";
+import { type ListedPage, type SitemapSkip, type WalkOptions, walkSitemaps } from "./walk-sitemaps.ts";
 
 /** A page that a sitemap lists. */
 export interface SitemapEntry {
   readonly url: string;
   readonly lastModified?: Date;
+  /** The date as the file has it, if it cannot be read. */
+  readonly lastModifiedText?: string;
   /** The URL of the sitemap that lists it. */
   readonly sitemap: string;
   /** Whether the robots.txt of its host allows it. */
@@ -35,7 +37,10 @@ export interface SitemapOptions extends CallOptions {
   readonly follow?: (url: string) => boolean;
   /** `submitted`, the default: entries of other hosts count if the robots.txt of that host lists the sitemap. `same`: none does. */
   readonly hosts?: "submitted" | "same";
-  /** Reads `/sitemap.xml` if the robots.txt of the site lists no sitemap. Default false. */
+  /**
+   * If the robots.txt of the site lists no sitemap, reads the first of `/sitemap.xml`, `/sitemap_index.xml` and `/wp-sitemap.xml` that
+   * exists. Default false.
+   */
   readonly tryDefault?: boolean;
   /** Where bytes come from. Without it, entries of all hosts count. */
   readonly url?: string | URL;
@@ -86,8 +91,8 @@ export async function* readSitemaps(
   if (base !== undefined) await site.startAt(base);
   const roots = source instanceof Uint8Array ? [base?.href ?? BYTES] : await site.rootsOf(source, skips);
   const first = source instanceof Uint8Array ? source : undefined;
-  const open = (sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> =>
-    first !== undefined && sitemap === root ? Promise.resolve(chunksOf(first)) : site.open(sitemap, signal, root);
+  const open: WalkOptions["open"] = async (sitemap, signal, root, by) =>
+    first !== undefined && sitemap === root ? { chunks: chunksOf(first) } : site.open(sitemap, signal, root, by);
   const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
@@ -140,6 +145,17 @@ class Skips {
   }
 }
 
+/** Where sites have a sitemap that no robots.txt lists: by sitemaps.org, by plugins of WordPress, and by WordPress. */
+const DEFAULT_PATHS = ["/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml"] as const;
+
+/** Where a sitemap was found, and for which hosts it speaks. */
+interface Place {
+  readonly own: ReadonlySet<string>;
+  /** Whether the site serves it. Then what it lists may be anywhere: a site may keep its sitemaps in a bucket. */
+  readonly isOwn: boolean;
+  readonly host: string;
+}
+
 /** What sitemaps are read by: the client's robots.txt files, turns, and the hosts that a sitemap may speak for. */
 class Site {
   readonly #client: RobotsClient;
@@ -148,6 +164,12 @@ class Site {
   /** It remembers that a request has left the local networks. Bytes that come from nowhere are a stranger's. */
   readonly #route: Route;
   readonly #maxHosts: number;
+  /** The host whose robots.txt lists the sitemaps. */
+  #site: string | undefined;
+  readonly #places = new Map<string, Place>();
+  /** A sitemap that was opened to see whether it exists, and what closes it. */
+  #probed: { readonly sitemap: string; readonly opened: Promise<OpenedSitemap> } | undefined;
+  readonly #stop = new AbortController();
   readonly #others = new Set<string>();
   readonly #hosts = new Map<string, Promise<OriginRobots>>();
 
@@ -171,8 +193,29 @@ class Site {
     const robotsTxt = `${url.origin}/robots.txt`;
     if (access.status === "unreachable")
       skips.add({ sitemap: robotsTxt, error: sitemapError("access", "a robots.txt", access.error ?? "an outage") });
+    this.#site = url.host;
     if (sitemaps.length > 0) return sitemaps;
-    return this.#options.tryDefault === true ? [`${url.origin}/sitemap.xml`] : [];
+    return this.#options.tryDefault === true ? [await this.#defaultOf(url.origin)] : [];
+  }
+
+  /** The first of the usual places where there is something; the first place if there is nothing anywhere. */
+  async #defaultOf(origin: string): Promise<string> {
+    let first: Promise<OpenedSitemap> | undefined;
+    for (const path of DEFAULT_PATHS) {
+      const opened = this.#request(`${origin}${path}`, this.#stop.signal);
+      first ??= opened;
+      const exists = await opened.then(
+        () => true,
+        () => false,
+      );
+      if (exists) return this.#probe(`${origin}${path}`, opened);
+    }
+    return this.#probe(`${origin}${DEFAULT_PATHS[0]}`, first!);
+  }
+
+  #probe(sitemap: string, opened: Promise<OpenedSitemap>): string {
+    this.#probed = { sitemap, opened };
+    return sitemap;
   }
 
   /** Where the site is decides where its sitemaps may lead. Bytes, and a robots.txt that was known before, need no connection to it. */
@@ -185,16 +228,40 @@ class Site {
   }
 
   /** @throws SitemapError, and what `politeFetch` throws. */
-  async open(sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> {
-    await this.#expectOwnHost(sitemap, root);
+  async open(sitemap: string, signal: AbortSignal, root: string, by?: string): Promise<OpenedSitemap> {
+    const lister = by === undefined ? undefined : this.#placeOf(by, root);
+    const { host } = new URL(sitemap);
+    const isVouchedFor = lister === undefined || lister.isOwn || lister.host === host;
+    if (!isVouchedFor || this.#options.hosts === "same") await this.#expectOwnHost(sitemap, root, by ?? root);
+    else if (lister?.own.has(host) === false) await this.#otherRobots(new URL(sitemap));
+    const opened = await this.#request(sitemap, signal);
+    const own = lister?.own ?? new Set([host, ...(this.#site === undefined ? [] : [this.#site])]);
+    const isOwn = own.has(host);
+    const found = new URL(opened.url ?? sitemap).host;
+    this.#places.set(sitemap, { own: isOwn && !own.has(found) ? new Set([...own, found]) : own, isOwn, host: found });
+    return opened;
+  }
+
+  async #request(sitemap: string, signal: AbortSignal): Promise<OpenedSitemap> {
+    const { sitemap: probed, opened } = this.#probed ?? {};
+    this.#probed = undefined;
+    if (opened !== undefined && sitemap === probed) {
+      signal.addEventListener("abort", () => this.#stop.abort(signal.reason));
+      return opened;
+    }
     const either = this.#options.signal === undefined ? signal : AbortSignal.any([signal, this.#options.signal]);
     return openSitemap(this.#trips, sitemap, either, this.#route);
+  }
+
+  #placeOf(sitemap: string, root: string): Place {
+    const { host } = new URL(root);
+    return this.#places.get(sitemap) ?? { own: new Set([host]), isOwn: true, host };
   }
 
   async entryOf({ root, ...page }: ListedPage, skips: Skips): Promise<SitemapEntry | undefined> {
     try {
       const parsed = new URL(page.url);
-      await this.#expectOwnHost(page.url, root);
+      await this.#expectOwnHost(page.url, root, page.sitemap);
       const { rules } = await this.#robotsOf(parsed, this.#route.beside(parsed));
       return { ...page, allowed: rules.isAllowed(page.url) };
     } catch (error) {
@@ -204,12 +271,15 @@ class Site {
     }
   }
 
-  /** A sitemap speaks for its own host, and for others whose robots.txt lists it (sitemaps.org, "Sitemaps & Cross Submits"). */
-  async #expectOwnHost(url: string, root: string): Promise<void> {
+  /**
+   * A sitemap speaks for the host where it is, for that of the robots.txt that lists it, and for others whose robots.txt lists it
+   * (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross Submits").
+   */
+  async #expectOwnHost(url: string, root: string, sitemap: string): Promise<void> {
     const parsed = new URL(url);
     const { host } = parsed;
     if (root === BYTES) await this.#otherRobots(parsed);
-    if (root === BYTES || host === new URL(root).host) return;
+    if (root === BYTES || this.#placeOf(sitemap, root).own.has(host)) return;
     const listed = this.#options.hosts === "same" ? [] : (await this.#otherRobots(parsed)).sitemaps;
     if (!listed.some((one) => urlOf(one)?.href === urlOf(root)?.href))
       throw sitemapError(

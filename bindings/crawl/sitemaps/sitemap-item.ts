@@ -7,6 +7,8 @@ export interface SitemapItem {
   /** As the file has it, without white space around it; nobody has checked that it is a URL. */
   readonly url: string;
   readonly lastModified?: Date;
+  /** The text of a date that cannot be read. */
+  readonly lastModifiedText?: string;
 }
 
 /** An entry that is left out. */

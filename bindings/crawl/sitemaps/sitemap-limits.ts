@@ -34,7 +34,7 @@ export const SITEMAP_LIMITS: SitemapLimits = {
 
 /**
  * What is wrong with a sitemap. `bytes`, `entries`, `url-length`, `nesting`, `depth`, `files`, `time`: a limit. `doctype`: it has
- * one. `format`: neither XML of a sitemap nor a list of URLs, or damaged. `url`: not an absolute http or https URL. `access`: it
+ * one. `html`: it is an HTML page. `format`: neither XML of a sitemap nor a list of URLs, or damaged. `url`: not an absolute http or https URL. `access`: it
  * cannot be fetched or read. `refused`: its robots.txt refuses it. `host`: a URL of another host, for which the sitemap may not
  * speak; `hosts`: too many of them.
  */
@@ -47,6 +47,7 @@ export type SitemapFault =
   | "files"
   | "time"
   | "doctype"
+  | "html"
   | "format"
   | "url"
   | "access"

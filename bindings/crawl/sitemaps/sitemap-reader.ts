@@ -2,6 +2,8 @@
  * Reads a sitemap in pieces, without IO and in bounded memory: XML of sitemaps.org, RSS, Atom, or one URL a line. Bytes are
  * pushed after decompression.
  */
+import { concat } from "../../base/little-endian.ts";
+import { hasUtf16Mark } from "../../core/parsing.ts";
 import type { Found, SitemapParser } from "./sitemap-item.ts";
 import { inWords, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 import { SitemapLines } from "./sitemap-lines.ts";
@@ -10,17 +12,32 @@ import { SitemapXml } from "./sitemap-xml.ts";
 /** sax checks the length of its texts after each piece, so one can be longer by a piece. */
 const PIECE_BYTES = 2 ** 16;
 
+const NONE = new Uint8Array();
+
+const joined = (held: Uint8Array, more: Uint8Array): Uint8Array => (held.length === 0 ? more : concat([held, more]));
+
+/** XML 1.0 §2.2 requires UTF-8 and UTF-16; UTF-16 begins with a byte order mark (§4.3.3). */
+const decoderFor = (bytes: Uint8Array): TextDecoder =>
+  new TextDecoder(hasUtf16Mark(bytes) ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8");
+
 export class SitemapReader {
   readonly #limits: SitemapLimits;
   readonly #onFound: (item: Found) => void;
-  readonly #decoder = new TextDecoder();
+  readonly #base: string | undefined;
+  /** Chosen by the first two bytes, which are held until there are two. */
+  #decoder: TextDecoder | undefined;
+  #held: Uint8Array = new Uint8Array();
   #parser: SitemapParser | undefined;
   #bytes = 0;
   #entries = 0;
   #failure: { readonly error: unknown } | undefined;
 
-  /** @param onFound called for every entry, in the order of the file, before a call throws. */
-  constructor(onFound: (item: Found) => void, limits: Partial<SitemapLimits> = {}) {
+  /**
+   * @param onFound called for every entry, in the order of the file, before a call throws.
+   * @param base the URL of the sitemap, if it is known: links of Atom may be relative.
+   */
+  constructor(onFound: (item: Found) => void, limits: Partial<SitemapLimits> = {}, base?: string) {
+    this.#base = base;
     this.#onFound = onFound;
     this.#limits = { ...SITEMAP_LIMITS, ...limits };
   }
@@ -35,7 +52,8 @@ export class SitemapReader {
   /** The file has ended. @throws SitemapError, also if the file is not complete. */
   end(): void {
     this.#guard(() => {
-      this.#write(this.#decoder.decode());
+      const rest = this.#held;
+      this.#write((this.#decoder ?? decoderFor(rest)).decode(this.#decoder === undefined ? rest : undefined));
       if (this.#parser === undefined) throw sitemapError("format", "a sitemap", "an empty file");
       this.#parser.end();
     });
@@ -54,8 +72,11 @@ export class SitemapReader {
 
   #read(piece: Uint8Array): void {
     const { maxBytes } = this.#limits;
-    this.#write(this.#decoder.decode(piece.subarray(0, maxBytes - this.#bytes), { stream: true }));
+    const read = joined(this.#held, piece.subarray(0, maxBytes - this.#bytes));
     this.#bytes += piece.length;
+    if (this.#decoder === undefined && read.length >= 2) this.#decoder = decoderFor(read);
+    this.#held = this.#decoder === undefined ? read : NONE;
+    if (this.#decoder !== undefined) this.#write(this.#decoder.decode(read, { stream: true }));
     if (this.#bytes > maxBytes)
       throw sitemapError("bytes", `at most ${inWords(maxBytes)} bytes after decompression`, "more");
   }
@@ -68,9 +89,10 @@ export class SitemapReader {
   }
 
   #parserFor(first: string): SitemapParser {
-    if (first === "\uFFFD" || first === "\0") throw sitemapError("format", "a sitemap in UTF-8", "other bytes");
+    if (first === "\uFFFD" || first === "\0")
+      throw sitemapError("format", "a sitemap in UTF-8, or in UTF-16 with a byte order mark", "other bytes");
     const found = (item: Found): void => this.#take(item);
-    return first === "<" ? new SitemapXml(this.#limits, found) : new SitemapLines(this.#limits, found);
+    return first === "<" ? new SitemapXml(this.#limits, found, this.#base) : new SitemapLines(this.#limits, found);
   }
 
   #take(item: Found): void {

@@ -8,6 +8,7 @@ import { urlOf } from "../../base/url.ts";
 import { messageOf } from "../../core/access/internal.ts";
 import { NotAResponse } from "../client/transport.ts";
 import { gunzipped } from "./gunzip.ts";
+import type { OpenedSitemap } from "./open-sitemap.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {
   inWords,
@@ -23,6 +24,7 @@ import { SitemapReader } from "./sitemap-reader.ts";
 export interface ListedPage {
   readonly url: string;
   readonly lastModified?: Date;
+  readonly lastModifiedText?: string;
   /** The sitemap that lists it. */
   readonly sitemap: string;
   /** The sitemap with which the walk began. */
@@ -38,9 +40,9 @@ export interface SitemapSkip {
 export interface WalkOptions {
   /**
    * Opens a sitemap: the first as it was given, others by an absolute http or https URL. What it throws and what its chunks
-   * throw is a fault of that sitemap. Opening does not count towards the time limit: it may wait for a turn.
+   * throw is a fault of that sitemap. `by` is the index that lists it. Opening does not count towards the time limit: it may wait for a turn.
    */
-  readonly open: (sitemap: string, signal: AbortSignal, root: string) => Promise<AsyncIterable<Uint8Array>>;
+  readonly open: (sitemap: string, signal: AbortSignal, root: string, by?: string) => Promise<OpenedSitemap>;
   /** Leaves out what was not modified since; what has no date is kept. */
   readonly since?: Date | undefined;
   /** Called with every sitemap that an index lists; false leaves it out. */
@@ -56,6 +58,8 @@ interface Listed {
   readonly root: string;
   readonly sitemap: string;
   readonly depth: number;
+  /** The index that lists it. */
+  readonly by?: string;
 }
 
 /** The pages of sitemaps in batches, with those of the sitemaps that it lists. */
@@ -64,7 +68,7 @@ export async function* walkSitemaps(
   options: WalkOptions,
 ): AsyncGenerator<readonly ListedPage[]> {
   const limits = { ...SITEMAP_LIMITS, ...options.limits };
-  const plan = new Plan([roots].flat(), limits);
+  const plan = new Plan([roots].flat(), limits, options.onSkip);
   for (let listed = plan.next(); listed !== undefined; listed = plan.next()) {
     const { sitemap } = listed;
     const skip = (error: SitemapError): void => options.onSkip({ sitemap, error });
@@ -85,10 +89,12 @@ class Plan {
   readonly #limits: SitemapLimits;
   #read = 0;
 
-  constructor(roots: readonly string[], limits: SitemapLimits) {
+  constructor(given: readonly string[], limits: SitemapLimits, onSkip: WalkOptions["onSkip"]) {
+    const roots = given.slice(0, limits.maxFiles);
     this.#known = new Set(roots.map((root) => urlOf(root)?.href ?? root));
     this.#queue = roots.map((root) => ({ root, sitemap: root, depth: 1 }));
     this.#limits = limits;
+    for (const sitemap of given.slice(limits.maxFiles)) onSkip({ sitemap, error: tooManyFiles(limits, sitemap) });
   }
 
   next(): Listed | undefined {
@@ -102,28 +108,32 @@ class Plan {
     url.hash = "";
     const sitemap = url.href;
     if (this.#known.has(sitemap)) return;
-    const further = `a further one, ${shortened(sitemap)}`;
-    if (depth > maxDepth) skip(sitemapError("depth", `indexes of at most ${maxDepth} levels`, further));
-    else if (this.#known.size >= maxFiles)
-      skip(sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, further));
+    if (depth > maxDepth) skip(sitemapError("depth", `indexes of at most ${maxDepth} levels`, furtherOne(sitemap)));
+    else if (this.#known.size >= maxFiles) skip(tooManyFiles(this.#limits, sitemap));
     else {
       this.#known.add(sitemap);
-      this.#queue.push({ root: by.root, sitemap, depth });
+      this.#queue.push({ root: by.root, sitemap, depth, by: by.sitemap });
     }
   }
 }
 
+const furtherOne = (sitemap: string): string => `a further one, ${shortened(sitemap)}`;
+
+const tooManyFiles = ({ maxFiles }: SitemapLimits, sitemap: string): SitemapError =>
+  sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, furtherOne(sitemap));
+
 /** What one sitemap lists, chunk by chunk. @throws SitemapError, and what `open` and its chunks throw. */
 async function* itemsOf(
-  { sitemap, root }: Listed,
+  { sitemap, root, by }: Listed,
   { open }: WalkOptions,
   limits: SitemapLimits,
 ): AsyncGenerator<readonly Found[]> {
   const found: Found[] = [];
-  const reader = new SitemapReader((item) => found.push(item), limits);
   const limit = new TimeLimit(limits.timeoutMs);
   try {
-    yield* chunksIn(gunzipped(await open(sitemap, limit.signal, root)), reader, found, limit);
+    const { chunks, url = sitemap } = await open(sitemap, limit.signal, root, by);
+    const reader = new SitemapReader((item) => found.push(item), limits, url);
+    yield* chunksIn(gunzipped(chunks), reader, found, limit);
   } finally {
     // Whatever was not read is not fetched.
     limit.stop();

@@ -141,6 +141,94 @@ describe("entries of other hosts", () => {
   });
 });
 
+describe('the place of a sitemap is where it was found (sitemaps.org, "Sitemap file location")', () => {
+  const www = "https://www.shop.example";
+  const bucket = "https://bucket.example";
+  const moved = (location: string) => () => new Response(null, { status: 301, headers: { location } });
+  const files = {
+    [`${shop}/robots.txt`]: robots(),
+    [`${www}/robots.txt`]: robots(),
+    [`${bucket}/robots.txt`]: robots(),
+    [`${other}/robots.txt`]: robots(),
+  };
+
+  it.each([
+    ["pages of the host that it was redirected to", urlset(`${www}/a`), [`${www}/a`], []],
+    ["pages of the host that redirects", urlset(`${shop}/a`), [`${shop}/a`], []],
+    [
+      "pages of both, and no others",
+      urlset(`${www}/a`, `${shop}/b`, `${other}/c`),
+      [`${www}/a`, `${shop}/b`],
+      ["host"],
+    ],
+  ])("a redirect to another host: %s", async (_, sitemap, urls, skipped) => {
+    const pages = { ...files, [`${shop}/sitemap.xml`]: moved(`${www}/sitemap.xml`), [`${www}/sitemap.xml`]: sitemap };
+    const found = await read(pages, `${shop}/sitemap.xml`);
+    expect([found.urls, found.skipped.map((one) => one.split(" ")[1])]).toEqual([urls, skipped]);
+  });
+
+  it("a sitemap on another host that robots.txt lists may list pages of the site", async () => {
+    const pages = {
+      ...files,
+      [`${shop}/robots.txt`]: robots(`Sitemap: ${bucket}/shop.xml`),
+      [`${bucket}/shop.xml`]: urlset(`${shop}/a`, `${bucket}/b`, `${other}/c`),
+    };
+    const { urls, skipped } = await read(pages, shop);
+    expect([urls, skipped]).toEqual([[`${shop}/a`, `${bucket}/b`], [`${bucket}/shop.xml host`]]);
+  });
+
+  it("an index that the site serves may list sitemaps anywhere; their entries are still the site's own", async () => {
+    const pages = {
+      ...files,
+      [`${shop}/s.xml`]: index(`${bucket}/1.xml`, `${shop}/2.xml`),
+      [`${bucket}/1.xml`]: urlset(`${shop}/a`, `${bucket}/b`),
+      [`${shop}/2.xml`]: moved(`${www}/2.xml`),
+      [`${www}/2.xml`]: urlset(`${www}/c`, `${shop}/d`),
+    };
+    const { urls, skipped } = await read(pages, `${shop}/s.xml`);
+    expect([urls, skipped]).toEqual([[`${shop}/a`, `${www}/c`, `${shop}/d`], [`${bucket}/1.xml host`]]);
+    const same = await read(pages, `${shop}/s.xml`, { hosts: "same" });
+    expect([same.urls, same.asked.filter((url) => url.startsWith(bucket))]).toEqual([[`${www}/c`, `${shop}/d`], []]);
+  });
+
+  it("an index that another host serves vouches for no further host", async () => {
+    const pages = {
+      ...files,
+      [`${shop}/s.xml`]: index(`${bucket}/index.xml`),
+      [`${bucket}/index.xml`]: index(`${bucket}/1.xml`, `${other}/2.xml`, `${shop}/3.xml`),
+      [`${bucket}/1.xml`]: urlset(`${shop}/a`),
+      [`${other}/2.xml`]: urlset(`${shop}/b`),
+      [`${shop}/3.xml`]: urlset(`${shop}/c`),
+    };
+    const { urls, skipped, asked } = await read(pages, `${shop}/s.xml`);
+    expect([urls, skipped]).toEqual([[`${shop}/a`, `${shop}/c`], [`${other}/2.xml host`]]);
+    expect(asked).not.toContain(`${other}/2.xml`);
+  });
+
+  it("foreign sitemaps are few, and none is in a private network", async () => {
+    const hosts = Array.from({ length: 5 }, (_, i) => `https://h${i}.example/s.xml`);
+    const pages = { ...files, [`${shop}/s.xml`]: index("http://169.254.169.254/s.xml", ...hosts) };
+    const { asked, skipped } = await read(pages, `${shop}/s.xml`, { limits: { maxHosts: 3 } });
+    expect(asked.join()).not.toContain("169");
+    expect(skipped.filter((one) => one.endsWith(" hosts"))).toHaveLength(2);
+  });
+});
+
+describe("tryDefault: the first of the usual places that exists", () => {
+  const site = { [`${shop}/robots.txt`]: robots() };
+  const places = ["/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml"].map((path) => `${shop}${path}`);
+  it.each(places)("%s", async (place) => {
+    const { urls, asked, skipped } = await read({ ...site, [place]: urlset(`${shop}/a`) }, shop, { tryDefault: true });
+    expect([urls, skipped]).toEqual([[`${shop}/a`], []]);
+    expect(asked).toEqual([`${shop}/robots.txt`, ...places.slice(0, places.indexOf(place) + 1)]);
+  });
+
+  it("there is none: each is requested once", async () => {
+    const { asked, skipped, complete } = await read(site, shop, { tryDefault: true });
+    expect([asked, skipped, complete]).toEqual([[`${shop}/robots.txt`, ...places], [`${places[0]} access`], false]);
+  });
+});
+
 describe("what is left out", () => {
   const pages = {
     [`${shop}/robots.txt`]: robots(),

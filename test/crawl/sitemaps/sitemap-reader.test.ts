@@ -88,21 +88,152 @@ it.each(formats)("reads %s, in chunks of any size", (_, text, ...rows) => {
   for (const chunkBytes of [1, 2, 3, 7, 64, 2 ** 20]) expect(read(text, chunkBytes)).toEqual(rows);
 });
 
+describe.each(["utf16le", "utf16be"])("%s with a byte order mark (XML 1.0 §2.2, §4.3.3)", (charset) => {
+  it.each([1, 2, 3, 64, 2 ** 20])("in pieces of %i bytes", (chunkBytes) => {
+    const text = `\ufeff<?xml version="1.0" encoding="UTF-16"?>${urlset(page("https://a.example/é"))}`;
+    const bytes = Buffer.from(text, "utf16le");
+    const encoded = new Uint8Array(charset === "utf16le" ? bytes : bytes.swap16());
+    expect(read(encoded, chunkBytes)).toEqual(["page https://a.example/é"]);
+  });
+});
+
+describe("dates (W3C Datetime, RFC 822): never in the zone of the machine, and no other text is one", () => {
+  const dated = (date: string): Found[] => {
+    const found: Found[] = [];
+    const reader = new SitemapReader((one) => found.push(one));
+    reader.push(new TextEncoder().encode(urlset(`<url><loc>https://a.example/</loc><lastmod>${date}</lastmod></url>`)));
+    reader.end();
+    return found;
+  };
+  it.each([
+    ["2026-11-28", "2026-11-28T00:00:00.000Z"],
+    ["2026-11-28T08:00:00", "2026-11-28T08:00:00.000Z"],
+    ["2026-11-28T08:00", "2026-11-28T08:00:00.000Z"],
+    ["2026-11-28 08:00:00", "2026-11-28T08:00:00.000Z"],
+    ["2026-11-28T08:00:00.123Z", "2026-11-28T08:00:00.123Z"],
+    ["2026-11-28T08:00:00.123456+01:00", "2026-11-28T07:00:00.000Z"],
+    ["2026-11-30T08:00:00+01:00", "2026-11-30T07:00:00.000Z"],
+    ["2026-11", "2026-11-01T00:00:00.000Z"],
+    ["2026", "2026-01-01T00:00:00.000Z"],
+    ["Sat, 28 Nov 2026 08:00:00 GMT", "2026-11-28T08:00:00.000Z"],
+    ["Sat, 28 Nov 2026 08:00:00 -0500", "2026-11-28T13:00:00.000Z"],
+    ["28 Nov 2026 08:00", "2026-11-28T08:00:00.000Z"],
+  ])("%s", (text, date) => {
+    const zone = process.env["TZ"];
+    for (const TZ of ["America/New_York", "Asia/Tokyo"]) {
+      process.env["TZ"] = TZ;
+      expect(dated(text)).toEqual([{ kind: "page", url: "https://a.example/", lastModified: new Date(date) }]);
+    }
+    process.env["TZ"] = zone ?? "";
+    if (zone === undefined) delete process.env["TZ"];
+  });
+
+  it.each(["5", "Post 5", "2025-02-30", "2025-13-01", "08/01/2024", "yesterday", "2026-11-28T25:00:00Z", "20261"])(
+    "%s is not a date: the entry is undated, and has the text",
+    (text) => expect(dated(text)).toEqual([{ kind: "page", url: "https://a.example/", lastModifiedText: text }]),
+  );
+});
+
+describe("an entry without a URL that can be read", () => {
+  const none = "bad url: expected an entry with a URL in <loc>; got none";
+  it.each([
+    ["a sitemap without <loc>", "<sitemapindex><sitemap>https://a.example/1.xml</sitemap></sitemapindex>", none],
+    ["a url without <loc>", urlset("<url>https://a.example/</url>"), none],
+    ["an empty <loc>", urlset("<url><loc> </loc></url>"), none],
+    ["an image of an RSS channel", "<rss><channel><image><url>https://a.example/</url></image></channel></rss>"],
+    ["an item without a link", "<rss><channel><item><title>x</title></item></channel></rss>"],
+  ])("%s", (_, text, ...rows) => expect(read(text)).toEqual(rows));
+
+  it.each([
+    ["an element in it", "https://a.example/<b>1</b>2", 'the element "b"'],
+    ["a bare ampersand in it", "https://a.example/?a=1&b=2", "Invalid character in entity name"],
+    ["a bare bracket in it", "https://a.example/< 1", "Unencoded <"],
+  ])("%s: that entry alone is left out", (_, loc, got) => {
+    const rows = read(urlset(`${page(loc)}${page("https://a.example/3")}`));
+    expect(rows.slice(0, 2)).toEqual([
+      `bad url: expected the text of a URL alone; got ${got}`,
+      "page https://a.example/3",
+    ]);
+  });
+});
+
+describe("a mistake outside of URLs loses no entry, and is told once", () => {
+  const title = (text: string): string =>
+    `<url><loc>https://a.example/1</loc><image:image><image:title>${text}</image:title></image:image></url>`;
+  it.each([
+    ["a bare ampersand", title("AT&T & B &c; R&amp;D &"), "Invalid character in entity name"],
+    ["two hyphens in a comment", `<!-- a -- b -->${page("https://a.example/1")}`, "Malformed comment"],
+    ["a bare bracket", title("a <3 b"), "Unencoded <"],
+    ["an attribute without quotes", "<url a=b><loc>https://a.example/1</loc></url>", "Unquoted attribute value"],
+  ])("%s", (_, inner, message) => {
+    const many = Array.from({ length: 50 }, (_, i) => `${inner}${page(`https://a.example/${i + 2}`)}`).join("");
+    const rows = read(urlset(many));
+    expect(rows).toHaveLength(101);
+    expect(rows.at(-1)).toContain(`ERR_SITEMAP format: expected a sitemap in XML; got ${message}`);
+    expect(rows.at(-1)).toMatch(/ in line \d+$/);
+  });
+});
+
+describe("items of RSS 2.0: the link, or else atom:link, or else a guid that is a permalink", () => {
+  it.each([
+    ["<guid>https://a.example/1</guid>", "page https://a.example/1"],
+    ['<guid isPermaLink="true">https://a.example/1</guid>', "page https://a.example/1"],
+    ['<guid isPermaLink="false">https://a.example/1</guid>'],
+    ['<atom:link href="https://a.example/1"/>', "page https://a.example/1"],
+    ['<atom:link rel="self" href="https://a.example/1"/>'],
+    ['<guid>https://a.example/2</guid><atom:link href="https://a.example/1"/>', "page https://a.example/1"],
+    ["<guid>https://a.example/2</guid><link>https://a.example/1</link>", "page https://a.example/1"],
+    ["<guid>https://a.example/1</guid><pubDate>2026-01-02</pubDate>", "page https://a.example/1 2026-01-02"],
+  ])("%s", (inner, ...rows) => {
+    expect(read(`<rss><channel><item>${inner}</item></channel></rss>`)).toEqual(rows);
+    const next = "<item><link>https://a.example/9</link></item>";
+    expect(read(`<rss><channel><item>${inner}</item>${next}</channel></rss>`)).toEqual([
+      ...rows,
+      "page https://a.example/9",
+    ]);
+  });
+});
+
+describe("links of Atom are relative to xml:base, or to the feed (RFC 4287 §2)", () => {
+  it.each([
+    ["<feed><entry><link href='1'/></entry></feed>", "https://a.example/feeds/1"],
+    ["<feed xml:base='/blog/'><entry><link href='1'/></entry></feed>", "https://a.example/blog/1"],
+    [
+      "<feed xml:base='https://b.example/x/'><entry xml:base='y/'><link href='1'/></entry></feed>",
+      "https://b.example/x/y/1",
+    ],
+    ["<feed><entry xml:base='y/'/><entry><link href='?p=1'/></entry></feed>", "https://a.example/feeds/atom.xml?p=1"],
+    ["<feed><entry><link href='//b.example/1'/></entry></feed>", "https://b.example/1"],
+    ["<feed xml:base='http://['><entry><link href='1'/></entry></feed>", "https://a.example/feeds/1"],
+    ["<feed><entry><link href=' HTTPS://a.example/1 '/></entry></feed>", "HTTPS://a.example/1"],
+  ])("%s", (text, url) => {
+    const found: string[] = [];
+    const take = (one: Found): number => found.push(one.kind === "bad" ? one.error.message : one.url);
+    const reader = new SitemapReader(take, {}, "https://a.example/feeds/atom.xml");
+    reader.push(new TextEncoder().encode(text));
+    reader.end();
+    expect(found).toEqual([url]);
+  });
+
+  it("without a base they are as the file has them", () =>
+    expect(read("<feed><entry><link href='/1'/></entry></feed>")).toEqual(["page /1"]));
+});
+
 describe("a file that is not a sitemap says so", () => {
   it.each([
+    ["a page", "<!DOCTYPE html><html><body>x</body></html>", "html: expected a sitemap; got an HTML page"],
+    ["XHTML", "<html><body>x</body></html>", "html: expected a sitemap; got an HTML page"],
+    ["a page in capitals", "\n<!-- x --><HTML lang=en>", "html: expected a sitemap; got an HTML page"],
+    ["a part of a page", "<body>x</body>", "html: expected a sitemap; got an HTML page"],
     [
-      "a page",
-      "<!DOCTYPE html><html><body>x</body></html>",
-      "doctype: expected a sitemap without a DOCTYPE; got one with",
+      "other XML",
+      "<svg></svg>",
+      'format: expected a sitemap, with one of the elements urlset, sitemapindex, rss, RDF, feed; got "svg"',
     ],
-    [
-      "XHTML",
-      "<html><body>x</body></html>",
-      'format: expected a sitemap, with one of the elements urlset, sitemapindex, rss, RDF, feed; got "html"',
-    ],
+    ["a DOCTYPE", "<!DOCTYPE urlset><urlset></urlset>", "doctype: expected a sitemap without a DOCTYPE; got one with"],
     ["JSON", '{"urls": []}', "format: expected a sitemap: XML, or one URL a line; got "],
     ["nothing", " \n", "format: expected a sitemap; got an empty file"],
-    ["UTF-16", "\uFFFD\0", "format: expected a sitemap in UTF-8; got other bytes"],
+    ["UTF-16", "\uFFFD\0", "format: expected a sitemap in UTF-8, or in UTF-16 with a byte order mark; got other bytes"],
   ])("%s", (_, text, message) => expect(read(text)).toEqual([expect.stringContaining(`ERR_SITEMAP ${message}`)]));
 });
 
