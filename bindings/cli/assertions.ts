@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { isUrlOrPath } from "../base/url.ts";
 import { inputError } from "../bulk/files/input-error.ts";
-import { assertedTokens, assertionsIn } from "../owners/assertions/index.ts";
+import { assertedTokens, assertionsIn, crawlersMeant } from "../owners/assertions/index.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 
@@ -22,10 +22,20 @@ export interface Assertion {
   readonly line: number;
 }
 
+/** An assertion about the pages of a sitemap. */
+export interface SitemapAssertion {
+  readonly agent: string;
+  /** A file, relative to the file of assertions, or a URL. */
+  readonly sitemap: string;
+  readonly line: number;
+}
+
 export interface AssertionFile {
   readonly robots: string | undefined;
   readonly dialect: string | undefined;
   readonly assertions: readonly Assertion[];
+  /** Sitemaps all of whose pages must be allowed. */
+  readonly sitemaps: readonly SitemapAssertion[];
   /** Assertions in comments that cannot be checked, a sentence each. */
   readonly malformed: readonly string[];
 }
@@ -49,11 +59,13 @@ function assertionsInComments(file: string, text: string): AssertionFile {
     robots: basename(file),
     dialect: undefined,
     assertions: read.filter((one) => typeof one !== "string"),
+    sitemaps: [],
     malformed: read.filter((one) => typeof one === "string"),
   };
 }
 
 function problemOfAgent(agent: string): string | undefined {
+  if (crawlersMeant(agent, undefined) !== undefined) return undefined;
   try {
     assertedTokens(agent);
     return undefined;
@@ -77,20 +89,28 @@ class AssertionReader {
       throw this.#invalid({ range: error.pos }, `valid YAML; got ${error.message.split("\n")[0]}`);
     const root = this.#map(document.contents, ["robots", "dialect", "tests"]);
     const tests = root.get("tests", true) as unknown;
-    const assertions = isSeq(tests) ? tests.items.flatMap((item) => this.#test(item)) : [];
-    if (assertions.length === 0) throw this.#invalid(tests, "tests: a list with agent, and allowed or refused URLs");
-    return { robots: this.#text(root, "robots"), dialect: this.#text(root, "dialect"), assertions, malformed: [] };
+    const read = isSeq(tests) ? tests.items.map((item) => this.#test(item)) : [];
+    if (read.length === 0) throw this.#invalid(tests, "tests: a list with agent, and allowed or refused URLs");
+    return {
+      robots: this.#text(root, "robots"),
+      dialect: this.#text(root, "dialect"),
+      assertions: read.flatMap(({ assertions }) => assertions),
+      sitemaps: read.flatMap(({ sitemaps }) => sitemaps),
+      malformed: [],
+    };
   }
 
-  #test(item: unknown): Assertion[] {
-    const test = this.#map(item, ["agent", ...expectations]);
+  #test(item: unknown): Pick<AssertionFile, "assertions" | "sitemaps"> {
+    const test = this.#map(item, ["agent", ...expectations, "sitemap"]);
     const agent = this.#text(test, "agent");
     if (agent === undefined) throw this.#invalid(item, "agent: a product token");
     const assertions = expectations.flatMap((expected) =>
       this.#urls(expected, test.get(expected, true)).map((url) => ({ agent, expected, ...this.#url(url) })),
     );
-    if (assertions.length === 0) throw this.#invalid(item, "allowed or refused URLs; got none");
-    return assertions;
+    const sitemap = this.#text(test, "sitemap");
+    const sitemaps = sitemap === undefined ? [] : [{ agent, sitemap, line: this.#lineOf(test.get("sitemap", true)) }];
+    if (assertions.length + sitemaps.length === 0) throw this.#invalid(item, "allowed or refused URLs; got none");
+    return { assertions, sitemaps };
   }
 
   /** @throws an input error for an empty list, which would pass without checking a URL */

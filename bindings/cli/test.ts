@@ -2,9 +2,9 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
-import { reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
+import { crawlersMeant, reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
 import { typedTokens } from "./agent-names.ts";
-import type { Assertion, AssertionFile } from "./assertions.ts";
+import type { Assertion, AssertionFile, SitemapAssertion } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode, outageOf } from "./exit-code.ts";
@@ -39,10 +39,12 @@ async function run(words: readonly string[]): Promise<number> {
     throw usageError(`expected one FILE of assertions; got ${positionals.length}`);
   const { readAssertions } = await import("./assertions.ts");
   const assertions = readAssertions(file);
-  const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
-  const checked = assertions.assertions.map((one) => checkOne(robots, one));
-  await writeFully(checked.map((one) => (values.json ? jsonLine(one) : textOf(file, one))).join(""));
+  const addresses = checkedAddresses(values.addresses);
+  const robots = await robotsOf(file, assertions, addresses, values.robots, values.dialect);
   const exitCode = new ExitCode();
+  const checked = assertions.assertions.map((one) => checkOne(robots, one));
+  for (const one of assertions.sitemaps) checked.push(...(await checkSitemap(robots, file, one, addresses, exitCode)));
+  await writeFully(checked.map((one) => (values.json ? jsonLine(one) : textOf(file, one))).join(""));
   for (const text of assertions.malformed) exitCode.fail(text);
   for (const { passed, outage } of checked) {
     if (!passed) exitCode.refuse();
@@ -62,7 +64,7 @@ function summaryOf(checked: readonly Checked[]): string {
 /** `--robots` is relative to the working directory, `robots:` to the file of assertions. */
 async function robotsOf(
   file: string,
-  { robots, dialect, assertions }: AssertionFile,
+  { robots, dialect, assertions, sitemaps }: AssertionFile,
   addresses: Addresses,
   givenRobots?: string,
   givenDialect?: string,
@@ -70,12 +72,49 @@ async function robotsOf(
   const path = givenRobots ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
   if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
   const reading: ParseOptions = { dialect: checkedDialect(givenDialect ?? dialect ?? "rfc9309") };
-  for (const { agent } of assertions) typedTokens(agent);
-  return openRobots(path, typedTokens(assertions[0]?.agent ?? "*"), reading, addresses);
+  const agents = [...assertions, ...sitemaps].map(({ agent }) => agent);
+  const typed = agents.filter((agent) => crawlersMeant(agent, undefined) === undefined).map(typedTokens);
+  return openRobots(path, typed[0] ?? ["*"], reading, addresses);
 }
 
+/** One that fails speaks for all crawlers of a word such as `search engines`. */
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
-  const agents = typedTokens(assertion.agent);
+  const crawlers = crawlersMeant(assertion.agent, robots.robots);
+  if (crawlers === undefined) return checkFor(robots, typedTokens(assertion.agent), assertion);
+  const each = crawlers.map((tokens) => ({ crawler: tokens[0]!, ...checkFor(robots, tokens, assertion) }));
+  const failing = each.filter(({ passed }) => !passed);
+  const { crawler, ...shown } = failing[0] ?? each[0]!;
+  const more = failing.length > 1 ? ` and ${failing.length - 1} more` : "";
+  return failing.length === 0 ? shown : { ...shown, why: `for ${crawler}${more}, ${shown.why}` };
+}
+
+/** The pages of a sitemap that are refused, or one row that all are allowed. What cannot be read is a failure. */
+async function checkSitemap(
+  robots: RobotsSource,
+  file: string,
+  { agent, sitemap, line }: SitemapAssertion,
+  addresses: Addresses,
+  exitCode: ExitCode,
+): Promise<readonly Checked[]> {
+  const word = isLive(sitemap) ? sitemap : resolve(dirname(file), sitemap);
+  const { sitemapUrls } = await import("./sitemap.ts");
+  const reading = { addresses, agents: ["robots-wasm"], keepsPaths: true, onSkip: exitCode.onSkip };
+  const refused: Checked[] = [];
+  let last: Checked | undefined;
+  for await (const batch of sitemapUrls(word, reading)) {
+    for (const url of batch) {
+      last = checkOne(robots, { agent, url, line, expected: "allowed" });
+      if (!last.passed && refused.length < MAX_REFUSED) refused.push(last);
+    }
+  }
+  if (last === undefined) exitCode.fail(`${file}:${line}: expected pages in the sitemap ${sitemap}; got none`);
+  return refused.length === 0 && last !== undefined ? [{ ...last, url: sitemap }] : refused;
+}
+
+/** The most pages of a sitemap that are listed. */
+const MAX_REFUSED = 100;
+
+function checkFor(robots: RobotsSource, agents: readonly string[], assertion: Assertion): Checked {
   const rules = robots.rulesFor(agents);
   const { allowed, reason, rule } = rules.explain(assertion.url);
   const requested = requestedOf(rules, assertion.url);
@@ -119,6 +158,8 @@ export const command: Command = {
                          - agent: Googlebot
                            allowed: [/, /products/1]
                            refused: /cart
+                         - agent: search engines      # or all crawlers
+                           sitemap: public/sitemap.xml # a file or a URL: all its pages are allowed
 
   --robots FILE      a robots.txt, or the URL of a site, instead of the one that FILE is or names
 ${dialectHelp}

@@ -3,6 +3,7 @@
 import type { AgentRules, Explanation, RobotsTxt } from "../../core/deciding.ts";
 import { type AgentRow, resolveAgent } from "../agents/index.ts";
 import type { Assertion } from "./assertions.ts";
+import { crawlersMeant } from "./crawler-groups.ts";
 
 /** An assertion with its verdict. */
 export interface CheckedAssertion extends Assertion {
@@ -29,9 +30,10 @@ export class AssertionChecker {
     const { agent, url, expected, problem } = assertion;
     if (agent === "") return { ...assertion, passed: false };
     try {
-      const explanation = this.#rulesFor(assertedTokens(agent, this.#agents)).explain(url);
-      const passed = problem === undefined && explanation.allowed === (expected === "allowed");
-      return { ...assertion, explanation, passed };
+      const crawlers = crawlersMeant(agent, this.#robots) ?? [assertedTokens(agent, this.#agents)];
+      const explanations = crawlers.map((tokens) => this.#rulesFor(tokens).explain(url));
+      const failing = explanations.find(({ allowed }) => allowed !== (expected === "allowed"));
+      return { ...assertion, explanation: failing ?? explanations[0]!, passed: problem === undefined && !failing };
     } catch (error) {
       return { ...assertion, problem: problem ?? (error as Error).message, passed: false };
     }
@@ -46,7 +48,7 @@ export class AssertionChecker {
 }
 
 /**
- * The product tokens of the agent of an assertion: those that its operator documents, or a list of tokens (A,B) as it is written.
+ * The product tokens of the agent of an assertion that names one crawler: those that its operator documents, or a list of tokens (A,B) as it is written.
  * @throws RangeError for what is not the name of a crawler. Rules for a company would be rules for nobody.
  */
 export function assertedTokens(agent: string, agents: readonly AgentRow[] = []): readonly string[] {

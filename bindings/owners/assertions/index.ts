@@ -4,4 +4,5 @@
  */
 export { assertionsIn } from "./assertions.ts";
 export { assertedTokens } from "./check.ts";
+export { crawlersMeant } from "./crawler-groups.ts";
 export { reasonTexts, ruleAtLine } from "./verdict-text.ts";

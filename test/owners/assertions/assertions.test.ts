@@ -73,3 +73,27 @@ describe("a verdict", () => {
     expect(check(text)).toMatchObject({ passed: false, problem: expect.stringMatching(expected) });
   });
 });
+
+describe("words for many crawlers", () => {
+  const checked = (robots: string, text: string) => {
+    const [assertion] = assertionsIn(text);
+    return new AssertionChecker(parse(robots)).check(assertion!);
+  };
+  const closed = "User-agent: *\nDisallow: /\n";
+
+  it.each([
+    ["all crawlers", closed, true],
+    // The file names a crawler that nobody knows.
+    ["all crawlers", `${closed}\nUser-agent: SecretBot\nAllow: /\n`, false],
+    ["All Crawlers", `${closed}\nUser-agent: GPTBot\nDisallow:\n`, false],
+    ["search engines", `${closed}\nUser-agent: GPTBot\nDisallow:\n`, true],
+    ["search engines", `${closed}\nUser-agent: bingbot\nDisallow:\n`, false],
+  ])("%s are refused by %j: %s", (agent, robots, passed) => {
+    expect(checked(robots, `# test: ${agent} / refused`).passed).toBe(passed);
+  });
+
+  it("a failure shows the rule of a crawler that fails", () => {
+    const { explanation } = checked(`${closed}\nUser-agent: SecretBot\nAllow: /\n`, "# test: all crawlers / refused");
+    expect(explanation).toMatchObject({ allowed: true, rule: { line: 5 } });
+  });
+});

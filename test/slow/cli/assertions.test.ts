@@ -72,7 +72,7 @@ describe("robots-wasm test", () => {
     [
       "an unknown key",
       "tests:\n- agent: A\n  forbidden: /x\n",
-      "FILE:3: expected one of the keys agent, allowed, refused; got forbidden",
+      "FILE:3: expected one of the keys agent, allowed, refused, sitemap; got forbidden",
     ],
     ["no agent", "tests:\n- allowed: /x\n", "FILE:2: expected agent: a product token"],
     [
@@ -152,5 +152,39 @@ describe("robots-wasm test robots.txt", () => {
       join(folder, "robots.txt"),
     );
     expect(ended).toMatchObject({ code: 2, out: "1 assertion: 1 passed, 0 failed\n" });
+  });
+});
+
+describe("the key sitemap: no page of the sitemap may be refused", () => {
+  const pages = (...paths: string[]): void => {
+    const locs = paths.map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("");
+    const text = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs}</urlset>`;
+    writeFileSync(join(folder, "sitemap.xml"), text);
+  };
+  const asserted = "robots: robots.txt\ntests:\n  - agent: FooBot\n    sitemap: sitemap.xml\n";
+
+  it("passes if all are allowed, and names each that is not", async () => {
+    pages("/", "/x/y");
+    expect(await test(asserted)).toEqual({ code: 0, out: "1 assertion: 1 passed, 0 failed\n", err: "" });
+    pages("/", "/x/a", "/x/b");
+    const { code, out } = await test(asserted);
+    const expected = (path: string): string =>
+      `FILE:4: FooBot https://shop.example${path}: expected allowed; got refused: line 2: Disallow: /x\n`;
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: `${expected("/x/a")}${expected("/x/b")}2 assertions: 0 passed, 2 failed\n`,
+    });
+  });
+
+  it("fails if the sitemap has no pages, or cannot be read", async () => {
+    pages();
+    expect(await test(asserted)).toMatchObject({ code: 2, err: expect.stringContaining("got none") });
+    writeFileSync(join(folder, "sitemap.xml"), "<p>");
+    expect((await test(asserted)).code).toBe(2);
+  });
+
+  it("holds for all search engines", async () => {
+    const { code, out } = await test("robots: robots.txt\ntests:\n  - agent: search engines\n    allowed: /\n");
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/for Googlebot and \d+ more, line 6/) });
   });
 });
