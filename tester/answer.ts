@@ -179,6 +179,12 @@ export function sharesText({ refused, partly, allowed }: Shares): string {
   return first === undefined ? "" : [first.replace(" ", " may fetch "), ...rest].join(", ");
 }
 
+/** The same for one URL: "20 may not fetch this URL, 3 may". */
+export function urlSharesText({ refused, allowed }: Shares): string {
+  if (refused === 0) return `${allowed} may fetch this URL`;
+  return `${refused} may not fetch this URL${allowed === 0 ? "" : `, ${allowed} may`}`;
+}
+
 /** "Nothing forbids Google-Extended and 4 others to train on your pages." */
 export function permissionText(rows: readonly CrawlerRow[]): string {
   const permitted = rows.filter(({ access }) => access !== "refused");

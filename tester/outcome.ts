@@ -52,8 +52,16 @@ const DELIVERY: readonly FindingCode[] = [
 
 type Found = Omit<Outcome, "short" | "details">;
 
-const shortOf = ({ httpStatus, errorCode, error }: LiveRobots): string =>
-  httpStatus !== undefined ? `HTTP ${httpStatus}` : (error ?? errorCode ?? "no answer");
+const shortOf = ({ httpStatus, error, errorCode }: LiveRobots): string =>
+  httpStatus !== undefined ? `HTTP ${httpStatus}` : plainError(error ?? errorCode ?? "no answer");
+
+/** Without the codes and file names of OpenSSL: `C0B7:error:0A000410:SSL routines:ssl3_read_bytes:…:ssl/record/rec.c:1586:`. */
+const plainError = (error: string): string =>
+  error.replace(/\s*[\dA-F]+:error:[\s\S]*$/, "").trim() || "the secure connection failed";
+
+/** "28 Nov 2026, 15:00". */
+const timeText = (iso: string): string =>
+  new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** RFC 9309 §2.3.1, by what the fetch gave. */
 const STANDARD: Readonly<Record<LiveRobots["status"], string>> = {
@@ -68,10 +76,10 @@ function detailsOf({ httpStatus, error, redirects, headers, url, expiresAt, stat
     ["Asked", url],
     ...redirects.map((to, i) => [`Redirect ${i + 1}`, to] as const),
     ...(httpStatus === undefined ? [] : [["Status", String(httpStatus)] as const]),
-    ...(error === undefined ? [] : [["Error", error] as const]),
+    ...(error === undefined ? [] : [["Error", plainError(error)] as const]),
     ...shown.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const])),
     ["What RFC 9309 says", STANDARD[status]],
-    ...(expiresAt === undefined ? [] : [["Kept until", expiresAt] as const]),
+    ...(expiresAt === undefined ? [] : [["Kept until", timeText(expiresAt)] as const]),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The answer that the tester gives first: one sentence, one line of detail, five tiles. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../bindings/owners/lint/index.ts";
-import { type Answer, answerOf } from "../../tester/answer.ts";
+import { type Answer, answerOf, urlSharesText } from "../../tester/answer.ts";
 import { overviewOf } from "../../tester/work/crawlers.ts";
 
 const answerFor = (text: string): Answer =>
@@ -56,6 +56,13 @@ describe("the sentence", () => {
     expect(sentence).toBe("No crawler should fetch anything now, because the server fails.");
     expect(tiles.map(({ value }) => value).slice(0, 2)).toEqual(["Nothing", "Nothing"]);
     expect(tiles[4]!.value).toBe("The fetch failed");
+  });
+});
+
+describe("one URL", () => {
+  it("is counted as one URL", () => {
+    expect(urlSharesText({ refused: 20, partly: 0, allowed: 0 })).toBe("20 may not fetch this URL");
+    expect(urlSharesText({ refused: 2, partly: 0, allowed: 3 })).toBe("2 may not fetch this URL, 3 may");
   });
 });
 

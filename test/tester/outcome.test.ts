@@ -88,6 +88,14 @@ describe("the outcome of a fetch", () => {
     expect(outcomeOf(missing(429)).notes[0]!.text).toContain("Google alone treats 429 as a failing server");
   });
 
+  it("shows no code of OpenSSL and no raw time", () => {
+    const error =
+      "write EPROTO C0B7:error:0A000410:SSL routines:ssl3_read_bytes:tlsv1 alert:ssl/record/rec_layer_s3.c:1586:";
+    const { short, details } = outcomeOf({ ...failing("tls"), error, expiresAt: "2026-11-28T15:00:00.000Z" });
+    expect(short).toBe("write EPROTO");
+    expect(JSON.stringify(details)).not.toMatch(/:error:|T15:00/);
+  });
+
   it("shows the redirects and the headers", () => {
     const { details } = outcomeOf(live({ redirects: ["https://shop.example/r.txt"], headers: { server: "x" } }));
     expect(details).toContainEqual(["Redirect 1", "https://shop.example/r.txt"]);

@@ -100,6 +100,19 @@ describe("why", () => {
     expect(ask("https://www.shop.example/cart")).toEqual({ fileHost: "shop.example", urlHost: "www.shop.example" });
   });
 
+  it.each(["Googlebot", "bingbot"])("the robots.txt itself is always read: %s", (name) => {
+    const all = fileOf("User-agent: *\nDisallow: /\n");
+    expect(whyOf({ source: all, site: "", name, url: "/robots.txt" })).toMatchObject({
+      allowed: true,
+      reason: "robots-txt",
+      candidates: [],
+      others: expect.not.arrayContaining([expect.objectContaining({ allowed: false })]),
+    });
+  });
+
+  it("gives no verdict for what is not a URL", () =>
+    expect(ask("https://ex ample.example/a")).toEqual({ notUrl: "https://ex ample.example/a" }));
+
   it.each([
     ["/a*c", "/abcd", 4],
     ["/a$", "/a", 2],
@@ -258,4 +271,6 @@ it.each([
   ["", undefined],
   ["not a site", undefined],
   ["ftp://h.example/", undefined],
+  ["my shop.com", undefined],
+  ["https://http://shop.example", undefined],
 ])("the site %j is %j", (typed, origin) => expect(originOf(typed)).toBe(origin));

@@ -1,7 +1,8 @@
 /** The page: the answer, the file at the left, the views at the right. */
 import type { ComponentType, VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { isOpen } from "../state/document.ts";
+import { answer } from "../state/answers.ts";
+import { isOpen, site } from "../state/document.ts";
 import { isPrinting } from "../state/printing.ts";
 import { route, type View } from "../state/route.ts";
 import { status } from "../state/status.ts";
@@ -84,7 +85,18 @@ function Status(): VNode {
   );
 }
 
+const TITLE = document.title;
+
+/** The title says what the page says, also in a list of tabs. */
+function useTitle(): void {
+  const said = isOpen.value && route.value.view !== "publish" ? (answer.value?.sentence ?? "") : "";
+  useEffect(() => {
+    if (route.value.view !== "publish") document.title = said === "" ? TITLE : `${site.value || "robots.txt"}: ${said}`;
+  }, [said, site.value, route.value.view]);
+}
+
 export function App(): VNode {
+  useTitle();
   return (
     <>
       <a class="skip" href="#main">

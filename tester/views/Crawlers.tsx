@@ -4,7 +4,7 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
-import { isPermission, permissionText, sharesOf, sharesText } from "../answer.ts";
+import { isPermission, permissionText, sharesOf, sharesText, urlSharesText } from "../answer.ts";
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
 import { hasFile, outcome, source } from "../state/document.ts";
@@ -129,12 +129,12 @@ const crawlersAmong = (rows: readonly CrawlerRow[]): readonly CrawlerRow[] =>
   rows.filter((row) => row.isActive && !isPermission(row));
 
 /** Three numbers; other names stand apart. */
-export function summaryOf(rows: readonly CrawlerRow[]): string {
+export function summaryOf(rows: readonly CrawlerRow[], ofUrl: boolean = forUrl.value !== undefined): string {
   const ignoring = rows.filter(({ mayIgnore }) => mayIgnore).length;
   const old = rows.filter(({ isActive }) => !isActive).length;
   const parts = [
-    sharesText(sharesOf(crawlersAmong(rows))),
-    permissionText(rows.filter(isPermission)).replace(/\.$/, ""),
+    (ofUrl ? urlSharesText : sharesText)(sharesOf(crawlersAmong(rows))),
+    ofUrl ? "" : permissionText(rows.filter(isPermission)).replace(/\.$/, ""),
     ignoring === 0 ? "" : `${ignoring} may ignore robots.txt`,
     old === 0 ? "" : pluralise(old, "old name"),
   ];

@@ -147,13 +147,13 @@ function WinStep({ candidates: [first, second], reason }: Why): VNode | null {
 }
 
 function Result({ found }: { found: Why }): VNode {
-  const { allowed, name: token, rule, line, assumed } = found;
+  const { allowed, name: token, reason, rule, line, assumed } = found;
   return (
     <div class={`result v-${toneOf(allowed)}`} role="status">
       <h3>
         <Icon name={toneOf(allowed)} />
         <span>
-          {allowed ? "Yes. " : "No. "}
+          {reason === "robots-txt" ? "Always read. " : allowed ? "Yes. " : "No. "}
           <Plain text={token} /> {allowed ? "may" : "may not"} fetch this URL.
         </span>
       </h3>

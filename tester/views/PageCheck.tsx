@@ -27,7 +27,6 @@ const QUESTIONS: readonly (readonly [keyof RobotsPolicy & string, string])[] = [
   ["index", "May be shown in results"],
   ["follow", "Its links may be followed"],
   ["snippet", "Text of it may be shown"],
-  ["archive", "A cached copy may be offered"],
   ["imageIndex", "Its images may be indexed"],
 ];
 
@@ -94,8 +93,17 @@ function Resources({ checked }: { checked: readonly Resource[] }): VNode {
   return (
     <section class="stack">
       <h3 class="h3">Its scripts, styles and images</h3>
-      {refused.length === 0 ? (
-        <Note tone="good" title={`Googlebot may fetch all ${checked.length - 1 - others} resources of this host`} />
+      {checked.length - others === 1 ? (
+        <p class="small muted">
+          {others === 0
+            ? "The page loads no scripts, styles or images."
+            : "The page loads no scripts, styles or images of this host."}
+        </p>
+      ) : refused.length === 0 ? (
+        <Note
+          tone="good"
+          title={`Googlebot may fetch ${checked.length - others === 2 ? "the one resource" : `all ${checked.length - 1 - others} resources`} of this host`}
+        />
       ) : (
         <Note
           tone="bad"

@@ -16,7 +16,7 @@ function Purpose({ id }: { id: Section }): VNode {
     <tr>
       <th scope="row">{purposeTexts[id].title}</th>
       <td>
-        {summaryOf(rows)}
+        {summaryOf(rows, false)}
         {refused.length === 0 ? null : (
           <p class="small muted">
             Nothing: {refused.slice(0, SHOWN_NAMES).join(", ")}

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { namesOfTools } from "../../bindings/owners/editor/internal.ts";
-import type { Finding, Severity } from "../../bindings/owners/lint/index.ts";
+import type { Finding, FindingCode, Severity } from "../../bindings/owners/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
 import type { EditEffect } from "../protocol.ts";
@@ -12,7 +12,7 @@ import { hasFile, text } from "../state/document.ts";
 import { apply, type Group, grouped, mended, shiftsOf } from "../state/problems.ts";
 import { lineChange, replaceAll } from "../state/spans.ts";
 import { fail } from "../state/status.ts";
-import { pluralise } from "../words.ts";
+import { formatNumber, pluralise } from "../words.ts";
 import { Icon } from "./Icon.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { LineLink } from "./LineLink.tsx";
@@ -31,7 +31,7 @@ const Severities: Readonly<Record<Severity, readonly [title: string, icon: "warn
   info: ["Notes", "muted", "No notes."],
 };
 
-function Diff({ finding }: { finding: Finding }): VNode {
+function Diff({ finding, says }: { finding: Finding; says: boolean }): VNode {
   const { before, after } = lineChange(text.value, finding);
   const mends = finding.fix !== undefined || finding.repair !== undefined;
   return (
@@ -42,6 +42,7 @@ function Diff({ finding }: { finding: Finding }): VNode {
         <span>
           {mends ? <span class="sr">now </span> : null}
           {visible(before)}
+          {says ? <span class="small muted"> {sentence(finding.message)}</span> : null}
         </span>
       </div>
       {mends ? (
@@ -66,7 +67,7 @@ function Diffs({ all }: { all: readonly Finding[] }): VNode {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of lines is not a fieldset */}
       <div class="diff" role="group" aria-label="Lines">
         {all.slice(0, shown.value).map((finding) => (
-          <Diff key={`${finding.line}:${finding.column}`} finding={finding} />
+          <Diff key={`${finding.line}:${finding.column}`} finding={finding} says={!isSaidOfAll(all)} />
         ))}
       </div>
       {rest > 0 ? (
@@ -175,16 +176,36 @@ function AlsoReported({ all }: { all: readonly Finding[] }): VNode | null {
   return tools.length === 0 ? null : <p class="small muted">Also reported by {namesOfTools(tools)}</p>;
 }
 
+/** Lines with one message are counted. Where messages differ, each stands beside its line. */
+const isSaidOfAll = (all: readonly Finding[]): boolean => all.every(({ message }) => message === all[0]!.message);
+
+function titleOf(all: readonly Finding[]): string {
+  const [{ code, message }] = all as [Finding];
+  if (all.length === 1) return sentence(message);
+  if (isSaidOfAll(all)) return `${sentence(message)} × ${formatNumber(all.length)}`;
+  return `${formatNumber(all.length)} lines: ${TITLES[code] ?? sentence(code.replaceAll("-", " ")).toLowerCase()}`;
+}
+
+/** What lines with different messages have in common. */
+const TITLES: Readonly<Partial<Record<FindingCode, string>>> = {
+  "repeated-rule": "they repeat an earlier line",
+  "redundant-rule": "a shorter rule says the same",
+  "shadowed-rule": "another rule takes precedence",
+  "unreachable-rule": "a rule that takes precedence matches all that they match",
+  "overruled-for-agent": "another group of the agent takes precedence",
+  "repeated-agent": "the agent has several groups",
+  "misspelt-key": "misspelt field",
+  "missing-colon": "no colon",
+  "trailing-star": "a * at the end",
+};
+
 function Card({ findings: all }: Group): VNode {
   const [first] = all;
   return (
     <article class="find">
       <header>
         <div>
-          <h4>
-            {sentence(first!.message)}{" "}
-            {all.length === 1 ? null : <span class="muted">× {all.length.toLocaleString("en")}</span>}
-          </h4>
+          <h4>{titleOf(all)}</h4>
           <p>
             {first!.explanation} <Reference {...first!} />
           </p>
@@ -265,8 +286,8 @@ function AllAtOnce({ all }: { all: readonly Finding[] }): VNode | null {
   return (
     <Note tone={mistakes > 0 ? "bad" : "warn"} title={title}>
       <p>
-        A fix keeps every verdict. A repair writes what the line probably meant: it shows which verdicts change before
-        it acts. Each is one step of undo.
+        Fix: changes nothing for any crawler. Repair: corrects a likely slip; you see what changes first. Undo takes
+        back either.
       </p>
       <div class="tools">
         {fixes === 0 ? null : (

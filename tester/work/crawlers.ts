@@ -12,7 +12,7 @@ import {
   resolveAgent,
 } from "../../bindings/owners/agents/index.ts";
 import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
-import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+import { allowedBy, deciderFor, type FileReadings, isRobotsTxt, readingsOf, ruleText } from "./readings.ts";
 
 const SHOWN_PATTERNS = 8;
 
@@ -179,6 +179,7 @@ function searchDifferences(
 function atUrl(report: AgentReport, url: string, readings: FileReadings): AgentReport {
   const { rule: _rule, example: _example, ignored: _ignored, ...rest } = report;
   const { rules, protocol } = readings.rulesFor(report.token);
+  if (isRobotsTxt(url)) return { ...rest, access: "allowed" };
   const { allowed, rule } = protocol.explain(url);
   const said = { access: allowed ? "allowed" : "refused", ...(rule !== undefined && { rule }) } as const;
   return rules === undefined ? { ...rest, access: "allowed", ignored: said } : { ...rest, ...said };

@@ -55,9 +55,12 @@ export function deciderFor(source: Source, readings: FileReadings, name: string)
   return {
     name,
     verdict: (url) => ({ name, ...verdictOf(rules, url) }),
-    many: (urls) => rules.isAllowedMany(urls),
+    many: (urls) => rules.isAllowedMany(urls).map((verdict, i) => (isRobotsTxt(urls[i]!) ? 1 : verdict)),
   };
 }
+
+/** No rule keeps a crawler from the file itself, which it must read to obey it (RFC 9309 §2.2.2). */
+export const isRobotsTxt = (url: string): boolean => noRules.explain(url).reason === "robots-txt";
 
 export const allowedBy = ({ allowed, unlike }: StatusSource, dialect: DialectName): boolean =>
   unlike[dialect] ?? allowed;
@@ -69,6 +72,7 @@ const constant = (name: string, allowed: boolean): Decider => ({
 });
 
 export function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name"> {
+  if (isRobotsTxt(url)) return { allowed: true, reason: "robots-txt" };
   const { allowed, reason, rule } = rules.explain(url);
   return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };
 }

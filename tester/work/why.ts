@@ -5,7 +5,16 @@ import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../binding
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import { readingOrder } from "../readings.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
-import { deciderFor, type FileReadings, ignores, isUrl, readingsOf, ruleText, verdictOf } from "./readings.ts";
+import {
+  deciderFor,
+  type FileReadings,
+  ignores,
+  isRobotsTxt,
+  isUrl,
+  readingsOf,
+  ruleText,
+  verdictOf,
+} from "./readings.ts";
 
 /** Beside the answer, the same question for these. */
 const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];
@@ -21,7 +30,7 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Requ
   const robots = readings.in(agent.dialect);
   const traced = trace(robots, agent.tokens, url);
   const applies = source.kind === "file" && rules !== undefined;
-  const candidates = applies ? traced.candidates : [];
+  const candidates = applies && !isRobotsTxt(url) ? traced.candidates : [];
   return {
     ...deciderFor(source, readings, name).verdict(url),
     name: agent.tokens[0]!,

@@ -168,10 +168,12 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "Yandex reads at most 2,048 rules. Other crawlers read all of them.",
   ),
   // https://github.com/fisharebest/webtrees/pull/4972 (Search Console)
-  "missing-colon": entry("error", "RFC 9309 §2.2", "A line without a colon is not a rule, so crawlers ignore it.", [
-    "lighthouse",
-    "search-console",
-  ]),
+  "missing-colon": entry(
+    "error",
+    "RFC 9309 §2.2",
+    "A rule needs a colon. Google obeys a rule such as `Disallow /a` all the same; other crawlers ignore the line.",
+    ["lighthouse", "search-console"],
+  ),
   "misspelt-key": entry(
     "error",
     "RFC 9309 §2.2",
