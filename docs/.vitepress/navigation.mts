@@ -65,10 +65,10 @@ export const navigation: readonly NavigationSection[] = [
       ["versioning", "Versions"],
     ],
   },
-  { title: "API", weight: 0.8, pages: [["api/index", "All entries"], "api/core"], folder: "api" },
+  { title: "API", weight: 0.4, pages: [["api/index", "All entries"], "api/core"], folder: "api" },
   {
     title: "Evidence",
-    weight: 0.5,
+    weight: 0.3,
     pages: [
       ["benchmarks", "Benchmarks"],
       ["performance", "Performance in detail"],
@@ -80,7 +80,7 @@ export const navigation: readonly NavigationSection[] = [
   },
   {
     title: "Project",
-    weight: 0.6,
+    weight: 0.2,
     pages: [
       ["crawlers-changes", "Changes of the crawlers"],
       ["design", "Design"],

@@ -1,6 +1,6 @@
 /** Search over the sections of all pages; the page and the tests of it share this file. */
 import MiniSearch, { type Options, type SearchOptions } from "minisearch";
-import { stopWords, synonyms } from "./words.mts";
+import { everywhere, stopWords, synonyms } from "./words.mts";
 
 export interface Entry {
   readonly id: number;
@@ -16,6 +16,8 @@ export interface Entry {
   readonly text: string;
   /** Whether it is the beginning of its page. */
   readonly isTop: boolean;
+  /** Whether it is a question that the page answers, in `words`. */
+  readonly isQuestion: boolean;
   readonly weight: number;
 }
 
@@ -58,7 +60,7 @@ function term(word: string): string | null {
 
 const options: Options<Entry> = {
   fields: ["heading", "page", "words", "text"],
-  storeFields: ["link", "section", "page", "heading", "text", "isTop", "weight"],
+  storeFields: ["link", "section", "page", "heading", "words", "text", "isTop", "isQuestion", "weight"],
   tokenize: indexedWords,
   processTerm: term,
 };
@@ -84,10 +86,16 @@ const boost = { heading: 4, page: 3, words: 3, text: 1 };
 /** A page that begins with the words is better than a section somewhere in one. */
 const TOP = 1.4;
 
+/** Guides answer questions; reference and evidence mention everything. */
+const GUIDE = 1.5;
+
+/** A question that was typed as a whole. */
+const QUESTION = 2;
+
 /** Who types `isAllowed` or `RobotsClient` wants its signature. */
-const NAME = /\p{Ll}\p{Lu}/u;
+const NAME = /\p{Ll}\p{Lu}|^ERR_/u;
 const REFERENCE = "API";
-const REFERENCE_FOR_NAME = 3;
+const REFERENCE_FOR_NAME = 6;
 
 const searchOptions: SearchOptions = {
   boost,
@@ -106,15 +114,30 @@ const meaningful = (text: string): string[] =>
 
 function optionsFor(text: string): SearchOptions {
   const asked = meaningful(text).join(" ");
+  const typed = new Set(meaningful(text));
   const forReference = NAME.test(text) ? REFERENCE_FOR_NAME : 1;
   return {
     ...searchOptions,
     boostDocument(_, __, stored) {
-      const { weight, isTop, section, heading } = stored as unknown as Entry;
-      const sameHeading = meaningful(heading).join(" ") === asked ? SAME_HEADING : 1;
-      return weight * (isTop ? TOP : 1) * (section === REFERENCE ? forReference : 1) * sameHeading;
+      const { weight, isTop, isQuestion, section, heading, words, link } = stored as unknown as Entry;
+      const sameHeading = meaningful(isQuestion ? words : heading).join(" ") === asked ? SAME_HEADING : 1;
+      const guide = pageOf(link).startsWith("/guide/") ? GUIDE : 1;
+      return (
+        weight *
+        guide *
+        (isTop ? TOP : 1) *
+        (section === REFERENCE ? forReference : 1) *
+        sameHeading *
+        (isQuestion ? shareOf(words, typed) : 1)
+      );
     },
   };
+}
+
+/** How much of a question was typed: one word of six is a weak sign. */
+function shareOf(question: string, typed: ReadonlySet<string>): number {
+  const words = toldApart(meaningful(question));
+  return (QUESTION * words.filter((word) => typed.has(word)).length) / words.length;
 }
 
 type Query = Parameters<Index["search"]>[0];
@@ -130,9 +153,15 @@ const ENOUGH = 3;
 const MAX_PAGES = 8;
 const MAX_MORE = 2;
 
+/** "robots.txt" says something only if it is all that was typed. */
+function toldApart(words: readonly string[]): readonly string[] {
+  const others = words.filter((word) => !everywhere.has(word));
+  return others.length === 0 ? words : others;
+}
+
 /** The pages that have every word, then, if they are few, those that have some. The best comes first. */
 export function search(index: Index, text: string): FoundPage[] {
-  const words = meaningful(text);
+  const words = toldApart(meaningful(text));
   if (words.length === 0) return [];
   const queries = words.map((word) => queryFor(index, word));
   const found = (combineWith: "AND" | "OR"): FoundPage[] =>

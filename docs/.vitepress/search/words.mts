@@ -83,6 +83,9 @@ export const alsoFor: Readonly<Record<string, string>> = {
   versioning: "versions version semver changes compatibility",
 };
 
+/** In every page: they count only where nothing else was typed. */
+export const everywhere: ReadonlySet<string> = new Set(["robots", "robot", "txt", "file", "website", "site"]);
+
 /** Too frequent to tell pages apart. */
 export const stopWords: ReadonlySet<string> = new Set(
   "a an and are as at be by can do does for from how i if in into is it its me my of on or our so that the their then there this to up use using we what when where which who why will with you your".split(
