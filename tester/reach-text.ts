@@ -22,7 +22,7 @@ export const sameReach = (a: Reach, b: Reach): boolean =>
 /** What a pattern covers: "everything that begins with /p", where no exception of it is known. */
 function coverText(pattern: string, { back }: Reach): string {
   const prefix = pattern.replace(/\*+$/, "");
-  if (prefix.includes("*")) return `addresses that match ${short(pattern)}`;
+  if (prefix.includes("*")) return short(pattern);
   if (prefix.endsWith("$")) return `the address ${short(prefix.slice(0, -1))}`;
   const isWhole = !back.some((one) => one.includes("*") || one.startsWith(prefix));
   return `${isWhole ? "everything" : "most of what"} ${isWhole ? "that begins" : "begins"} with ${short(prefix)}`;
@@ -38,7 +38,7 @@ export function exceptionText(reach: Reach): string {
   if (others.count === 0 && !mayHaveMore) return HOME;
   const rest =
     others.count === 1 && !mayHaveMore
-      ? coverText(first, reach)
+      ? `${/^\S*\*\S*$/.test(coverText(first, reach)) ? "addresses that match " : ""}${coverText(first, reach)}`
       : `addresses that match ${countText(others)}${second === undefined && first === "" ? "" : `, such as ${coverText(first, reach)}`}`;
   return hasHome ? `${HOME} and ${rest}` : rest;
 }

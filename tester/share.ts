@@ -13,7 +13,7 @@ const PREFIX = "#v2.";
 
 export const isShared = (fragment: string): boolean => fragment.startsWith(PREFIX);
 /** A link from a stranger may inflate to anything: reading stops here. */
-const MAX_SHARED_BYTES = 32 * 2 ** 20;
+const MAX_SHARED_BYTES = 8 * 2 ** 20;
 
 const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> => new Blob([bytes as BlobPart]).stream();
 

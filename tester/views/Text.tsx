@@ -4,8 +4,13 @@ import type { VNode } from "preact";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is made visible
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
+/** A line of a stranger may have megabytes; browsers take seconds to lay it out. */
+const MAX_CHARACTERS = 2000;
+
+const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
+
 export const visible = (text: string): string =>
-  text.replace(INVISIBLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  cut(text).replace(INVISIBLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** A message of the linter, as a sentence begins. */
 export const sentence = (text: string): string => visible(text.charAt(0).toUpperCase() + text.slice(1));

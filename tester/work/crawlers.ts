@@ -12,7 +12,7 @@ import {
   resolveAgent,
 } from "../../bindings/owners/agents/index.ts";
 import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
-import { allowedBy, deciderFor, type FileReadings, isRobotsTxt, readingsOf, ruleText } from "./readings.ts";
+import { allowedBy, cutText, deciderFor, type FileReadings, isRobotsTxt, readingsOf, ruleText } from "./readings.ts";
 
 const SHOWN_PATTERNS = 8;
 
@@ -90,7 +90,7 @@ function rowOf(report: AgentReport, reach: Reach, source: Source): CrawlerRow {
     mayIgnore: ignoresRobots,
     isActive: report.status === "active",
     ...(rule && { rule: ruleText(rule), line: rule.line }),
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && { example: cutText(example) }),
     ...(group !== undefined && { group }),
     notes: notesOf(report, source.kind === "file" && report.isNamed),
     reach,
@@ -108,7 +108,7 @@ function notesOf(report: AgentReport, isNamed: boolean): string[] {
   return [
     ...(purpose === "permission" ? ["Never crawls: this only permits a use"] : []),
     ...(borrowed ? [`No group of its own: obeys ${group}`] : []),
-    ...(access === "partly" ? [example === undefined ? "May be partly refused" : `Refused: ${example}`] : []),
+    ...(access === "partly" ? [example === undefined ? "May be partly refused" : `Refused: ${cutText(example)}`] : []),
     ...(ignoresStar && !isNamed ? [ignoredText(ignored)] : []),
     ...(ignoresRobots ? ["May ignore robots.txt"] : []),
     ...(status === "active" ? [] : [sentence(status)]),
@@ -119,7 +119,8 @@ function notesOf(report: AgentReport, isNamed: boolean): string[] {
 function ignoredText(ignored: GroupAnswer | undefined): string {
   if (ignored === undefined) return "Ignores the group for *";
   const { access, rule, example } = ignored;
-  const said = access === "partly" ? `refused: ${example ?? "perhaps some URLs"}` : access;
+  const said =
+    access === "partly" ? `refused: ${example === undefined ? "perhaps some URLs" : cutText(example)}` : access;
   return `Ignores the group for *, which says ${said}${rule === undefined ? "" : ` (line ${rule.line})`}`;
 }
 
@@ -150,10 +151,10 @@ function search(robots: RobotsTxt, tokens: readonly string[]): Search {
   return {
     reach: {
       base,
-      except: patterns.slice(0, SHOWN_PATTERNS),
+      except: patterns.slice(0, SHOWN_PATTERNS).map(cutText),
       count: patterns.length,
       hasHome: exceptions[0]?.path === "/",
-      back: returns.slice(0, SHOWN_PATTERNS).map(({ rule }) => rule.pattern),
+      back: returns.slice(0, SHOWN_PATTERNS).map(({ rule }) => cutText(rule.pattern)),
       mayHaveMore: !complete,
     },
     paths: [...exceptions, ...returns].map(({ path }) => path),

@@ -77,9 +77,14 @@ export function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name">
   return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };
 }
 
+/** Every row has one: hundreds of copies of a pattern of half a megabyte would stop the page. */
+const MAX_PATTERN = 500;
+
 /** A rule as a file has it: `Disallow: /x`. */
 export const ruleText = ({ directive, pattern }: Pick<Rule, "directive" | "pattern">): string =>
-  `${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+  `${directive === "allow" ? "Allow" : "Disallow"}: ${cutText(pattern)}`;
+
+export const cutText = (text: string): string => (text.length > MAX_PATTERN ? `${text.slice(0, MAX_PATTERN)}…` : text);
 
 const noRules = parse("").agent("*");
 
