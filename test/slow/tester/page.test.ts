@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { resolveAgent } from "../../../bindings/owners/agents/index.ts";
+import { toFragment } from "../../../tester/share.ts";
 import { examples } from "../../../tester/state/examples.ts";
 import { BATCH_URLS } from "../../../tester/work/url-list.ts";
 import { hasShared, realFiles } from "../../support/shared.ts";
@@ -65,7 +66,10 @@ async function picture(page: Page, name: string): Promise<void> {
 describe.runIf(hasBrowser)("the answer", () => {
   it("follows a pasted file at once, and typing", async () => {
     const { page, problems } = await openWith(SHOP);
-    await eventually(() => sentence(page), "Google and Bing may crawl your site, except 2 paths.");
+    await eventually(
+      () => sentence(page),
+      expect.stringMatching(/^Google and Bing may crawl your site, except addresses that match 2 rules, such as /),
+    );
     await typeFile(page, "User-agent: *\nDisallow: /");
     await eventually(() => sentence(page), "Google and Bing may fetch nothing.");
     expect(problems).toEqual([]);
@@ -115,6 +119,15 @@ describe.runIf(hasBrowser)("one URL", () => {
     await page.getByText("No. GPTBot may not fetch this URL.").waitFor();
   });
 
+  it("is always read if it is the robots.txt, and a text that is not a URL gets no verdict", async () => {
+    const { page } = await openWith("User-agent: *\nDisallow: /");
+    await view(page, "URLs");
+    await page.getByLabel("fetch", { exact: true }).fill("/robots.txt");
+    await page.getByText("Always read. Googlebot may fetch this URL.").waitFor();
+    await page.getByLabel("fetch", { exact: true }).fill("https://ex ample.example/a");
+    await page.getByText("No answer: this is not a URL").waitFor();
+  });
+
   it("of another host gets no verdict", async () => {
     const { page } = await openWith(SHOP);
     await page.getByLabel(/^Site:/).fill("shop.example");
@@ -133,7 +146,7 @@ describe.runIf(hasBrowser)("is it safe to publish", () => {
     });
     await page.goto(`${site.url}#publish`);
     await page.getByLabel(/^The live file/).fill("User-agent: *\nDisallow: /a\n");
-    await page.getByText("Bing loses your whole site.").waitFor();
+    await page.getByText("Bing could no longer fetch any page.").waitFor();
     await page.getByLabel(/^Your pages/).fill("/\n/a\n/b\n");
     await page.getByText("3 pages counted.").waitFor();
     const rows = (): Promise<string[]> => page.locator(".publish th, .publish td").allInnerTexts();
@@ -154,8 +167,22 @@ describe.runIf(hasBrowser)("is it safe to publish", () => {
     const other = await open(browser, link, {});
     await other.page.getByText("Approved by Ann, ").waitFor();
     await eventually(() => other.page.locator(".publish th, .publish td").allInnerTexts(), answer);
-    expect(await other.page.title()).toBe("Not safe yet. Bing loses your whole site.");
+    expect(await other.page.title()).toBe("Not safe yet. Bing could no longer fetch any page.");
     expect([...problems, ...other.problems]).toEqual([]);
+  });
+});
+
+describe.runIf(hasBrowser)("a box that is empty", () => {
+  it("gives no verdict", async () => {
+    const { page } = await open(browser, `${site.url}#publish`, {});
+    await page.goto(`${site.url}`);
+    await page.getByRole("button", { name: "Is it safe to publish?" }).click();
+    await page.getByLabel(/^The live file/).fill("User-agent: *\nDisallow: /a\n");
+    await page.getByText("Paste the new file: you see who would lose pages.").waitFor();
+    expect(await page.getByText("Safe to publish").count()).toBe(0);
+    await page.getByLabel(/^The new file/).fill("User-agent: *\nDisallow: /a\nCrawl-delay: 60\n");
+    await page.getByText("Look before you publish.").waitFor();
+    await page.getByText(/^Crawl-delay added: 60, for Googlebot and \d+ others$/).waitFor();
   });
 });
 
@@ -165,10 +192,10 @@ describe.runIf(hasBrowser)("blocking", () => {
     await page.getByRole("button", { name: "Block AI training, keep search" }).click();
     await page.getByText("Google Search, Bing and Copilot, ChatGPT search").waitFor();
     await page.getByRole("button", { name: "Insert the rules" }).click();
-    await page.getByText("No AI training crawler may fetch anything. No mistakes.").waitFor();
+    await page.getByText("All 20 AI training crawlers are blocked. No mistakes.").waitFor();
     await page.getByRole("button", { name: "Allow GPTBot" }).click();
     await page.getByRole("button", { name: "Allow GPTBot" }).nth(1).click();
-    await page.getByText("19 of 20 AI training crawlers may fetch nothing.").waitFor();
+    await page.getByText(/^19 of 20 AI training crawlers are blocked:/).waitFor();
   });
 });
 
@@ -324,6 +351,18 @@ describe.runIf(hasBrowser)("a shared link", () => {
     await eventually(() => lines(other.page), ["User-agent: *", "Disallow: /ünïcode"]);
     await view(other.page, "Compare");
     await other.page.getByText("Disallow: /mine").first().waitFor();
+  });
+
+  it("with a line of megabytes stops nothing", async () => {
+    const file = `User-agent: *\nDisallow: /${"a".repeat(5_000_000)}\nDisallow: /cart\n`;
+    const { page } = await open(browser, `${site.url}${await toFragment({ file, view: "problems" })}`, {});
+    await page
+      .getByText(/such as everything that begins with \/cart|begins with \/cart/)
+      .first()
+      .waitFor();
+    await view(page, "Crawlers");
+    await page.getByLabel("Filter crawlers").fill("GPTBot");
+    await page.getByRole("row", { name: /GPTBot/ }).waitFor();
   });
 
   it("that is damaged says so", async () => {
