@@ -22,6 +22,7 @@ export const navigation: readonly NavigationSection[] = [
       "guide/server-fails",
       ["crawlers/index", "All crawlers"],
       "guide/disobeying-crawlers",
+      "guide/enforce",
       ["logs", "Check access logs"],
       ["agents", "Known crawlers"],
       ["guide/crawlers-json", "Crawlers as data"],

@@ -64,6 +64,8 @@ export const alsoFor: Readonly<Record<string, string>> = {
   "guide/cloudflare": "Cloudflare Worker Workers KV wrangler edge",
   "guide/crawl-delay": "crawl-delay rate limit request-rate visit-time crawler too fast slow down bots",
   "guide/crawl-politely": "RobotsClient first crawler delay",
+  "guide/enforce":
+    "enforce block refuse crawlers bots that ignore robots.txt server middleware Hono Express Next.js nginx auth_request Worker 402 403 forbidden",
   "guide/getting-started": "install npm yarn pnpm bun deno setup import require ESM CommonJS quickstart start",
   "guide/groups": "Googlebot then star group user-agent several wildcard *",
   "guide/lint-in-ci": "GitHub Actions SARIF check pull request",
