@@ -14,7 +14,7 @@ const budgets = {
   "./archive": 29_820,
   "./browser": 24_650,
   "./client": 51_220,
-  "./client/node": 5_560,
+  "./client/node": 7_260,
   "./embed-scalar.wasm": 23_260,
   "./embed.wasm": 23_070,
   "./lint": 39_780,

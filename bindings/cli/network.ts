@@ -1,6 +1,7 @@
 /** How commands reach the network: over undici, which says to which addresses it connects, and the client decides. */
 import type { ClientOptions, Fetch } from "../crawl/client/index.ts";
 import { checkedChoice } from "./options.ts";
+import { environmentProxy } from "./proxies.ts";
 
 /** The option that every command has which fetches. */
 export const addressesOption = { addresses: { type: "string" } } as const;
@@ -19,10 +20,16 @@ export const checkedAddresses = (value: string | undefined): Addresses =>
 /** What a client of the command line is made with. */
 export type Network = { readonly fetch: Fetch<Response> } & Pick<ClientOptions, "addresses">;
 
-/** Loaded only by calls that fetch. */
-export async function networkOf(addresses: Addresses): Promise<Network> {
+/**
+ * Loaded only by calls that fetch.
+ * @param proxy those of the environment; null for none, where others decide what is fetched
+ */
+export async function networkOf(
+  addresses: Addresses,
+  proxy: ReturnType<typeof environmentProxy> | null = environmentProxy(),
+): Promise<Network> {
   const { nodeFetch } = await import("../crawl/client/node/index.ts");
   const ftp = () => import("./ftp.ts");
-  const fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any", ftp });
+  const fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any", ftp, ...(proxy && { proxy }) });
   return { fetch, ...(addresses !== undefined && { addresses }) };
 }

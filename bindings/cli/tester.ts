@@ -32,7 +32,7 @@ async function networkChooser(
   site: string | undefined,
 ): Promise<(url: string, typed: boolean) => Network> {
   const addresses = checkedAddresses(given);
-  const [forTyped, forOthers] = [await networkOf(addresses), await networkOf(addresses ?? "public")];
+  const [forTyped, forOthers] = [await networkOf(addresses, null), await networkOf(addresses ?? "public", null)];
   const named = site === undefined ? undefined : siteUrl(site)?.origin;
   return (url, typed) => (typed || siteUrl(url)?.origin === named ? forTyped : forOthers);
 }

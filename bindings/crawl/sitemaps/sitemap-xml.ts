@@ -155,12 +155,16 @@ export class SitemapXml implements SitemapParser {
   /** Atom (RFC 4287 §4.2.7): without `rel` a link is the entry itself. */
   #openLink(place: string, { rel = "alternate", href }: Attributes): void {
     if (rel !== "alternate" || href === undefined) return;
-    const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(href.trim());
-    const resolved = isRelative ? urlOf(href.trim(), this.#bases.at(-1))?.href : undefined;
-    this.#url.add(resolved ?? href);
-    const link = this.#url.take("page");
+    this.#url.add(href);
+    const link = this.#resolved(this.#url.take("page"));
     if (place === "item/link") this.#links = { ...this.#links, ...(link && { atom: link }) };
     else if (link !== undefined) this.#keep(link);
+  }
+
+  /** Links of feeds may be relative (RFC 4287 §2; those of RSS are too, though it does not say to what). */
+  #resolved(link: Found | undefined): Found | undefined {
+    if (link === undefined || link.kind === "bad" || /^[a-z][a-z0-9+.-]*:/i.test(link.url)) return link;
+    return { ...link, url: urlOf(link.url, this.#bases.at(-1))?.href ?? link.url };
   }
 
   #tooMany(what: string): Error {
@@ -194,7 +198,8 @@ export class SitemapXml implements SitemapParser {
   }
 
   #takeUrl(kind: SitemapItem["kind"]): void {
-    const item = this.#checked(this.#url.take(kind));
+    const found = this.#checked(this.#url.take(kind));
+    const item = this.#open.at(-1) === "link" ? this.#resolved(found) : found;
     if (item !== undefined) this.#keep(item);
   }
 

@@ -63,6 +63,25 @@ describe("fetch", () => {
     expect([whole.truncated, whole.looksLikeHtml]).toEqual([undefined, undefined]);
   });
 
+  it("uses the proxy of the environment, and names one that is not a proxy", async () => {
+    status = 200;
+    const asked: string[] = [];
+    const proxy = createServer().on("connect", (request, socket) => {
+      asked.push(request.url!);
+      socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+    });
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    process.env["https_proxy"] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { code, out } = await run(["https://shop.invalid/", "--agent", "x"]);
+    process.env["https_proxy"] = "socks5://127.0.0.1:1";
+    const wrong = await run(["https://shop.invalid/", "--agent", "x"]);
+    delete process.env["https_proxy"];
+    proxy.close();
+    expect([code, asked]).toEqual([3, ["shop.invalid:443"]]);
+    expect(out).toContain("expected a tunnel by CONNECT; got status 502");
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("https_proxy")]);
+  });
+
   it("follows the policy", async () => {
     status = 403;
     expect((await run([origin, "--agent", "x"])).code).toBe(0);

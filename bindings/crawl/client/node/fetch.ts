@@ -2,7 +2,7 @@
  * A `fetch` for Node, over undici. It connects to permitted addresses only, limits the time to connect, fails when a connection
  * is reset within a body, and reads ftp: by the package basic-ftp, if the caller passes it. Connections are kept alive.
  */
-import { isIP, type LookupFunction } from "node:net";
+import { isIP, isIPv6, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { withCode, wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
@@ -15,6 +15,7 @@ import type { Fetch, FetchInit } from "../transport.ts";
 import { type ConnectSettings, type FtpPackage, fetchFtp } from "./ftp.ts";
 import { type Kept, KeptConnections } from "./kept-connections.ts";
 import { addressesOf, lookupAllowed } from "./lookup.ts";
+import { noteTarget, proxyOf, tunnelTo } from "./proxy.ts";
 
 /** How `nodeFetch` connects: to which addresses, within what time, and who resolves names. */
 export interface NodeFetchOptions {
@@ -27,11 +28,17 @@ export interface NodeFetchOptions {
   readonly connectTimeoutMs?: number;
   /** Resolves names. Default `dns.lookup`. The addresses that it returns are checked. */
   readonly lookup?: LookupFunction;
+  /**
+   * The http or https URL of a proxy, with a user name and a password if it asks for them, or a function that returns one for a URL, or
+   * undefined. Addresses are checked here, and the proxy is asked to connect to them (CONNECT); its own is not checked. Default: none,
+   * whatever the environment says.
+   */
+  readonly proxy?: string | URL | ((url: URL) => string | URL | undefined);
   /** Loads the package basic-ftp, `() => import("basic-ftp")`, at the first ftp: URL. Default: ftp: is not supported. */
   readonly ftp?: () => Promise<FtpPackage>;
 }
 
-const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1, ftp: 1 };
+const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1, proxy: 1, ftp: 1 };
 
 type NodeFetchInit = RequestInit & Pick<FetchInit, "mayConnect">;
 
@@ -54,12 +61,14 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
     addresses = "any",
     lookup,
     connectTimeoutMs: given = 5000,
+    proxy,
     ftp,
   } = checkedOptions("options", options, fetchOptions);
   if (ftp !== undefined && typeof ftp !== "function")
     throw wrongType("ftp", 'a function, () => import("basic-ftp")', ftp);
   const isAllowed = predicateOf(addresses);
-  const connects = { isAllowed, lookup, connectTimeoutMs: timerMs("connectTimeoutMs", given) };
+  const connectTimeoutMs = timerMs("connectTimeoutMs", given);
+  const connects = { isAllowed, lookup, connectTimeoutMs, proxyOf: proxyOf(proxy), asksProxy: addresses === "any" };
   const kept = new KeptConnections();
   const request = (url: string, { mayConnect, ...init }: NodeFetchInit = {}): Promise<Response> => {
     // The caller is asked first, so that it learns of every address.
@@ -134,15 +143,38 @@ function withRest(
 }
 
 /** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */
-export function connectorOf({
-  isAllowed,
-  lookup,
-  connectTimeoutMs: timeout,
-}: ConnectSettings): buildConnector.connector {
+export function connectorOf(settings: ConnectSettings): buildConnector.connector {
+  const { isAllowed, lookup, connectTimeoutMs: timeout } = settings;
   const connect = buildConnector({ timeout, lookup: lookupAllowed(isAllowed, lookup) } as buildConnector.BuildOptions);
   return (options, callback) => {
-    const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
-    if (isIP(host) === 0 || isAllowed(host)) connect(options, callback);
+    const { protocol, hostname, port } = options;
+    const host = hostname.replace(/^\[(.*)\]$/, "$1");
+    const places = { host, port: port || (protocol === "https:" ? "443" : "80") };
+    const proxy = settings.proxyOf?.(new URL(`${protocol}//${isIPv6(host) ? `[${host}]` : host}:${places.port}`));
+    if (proxy !== undefined) connectBy(proxy, places, settings, connect, options, callback);
+    else if (isIP(host) === 0 || isAllowed(host)) connect(options, callback);
     else callback(new AddressRefused(host, [host]), null);
   };
+}
+
+/** TLS is spoken with the host, through the tunnel. */
+function connectBy(
+  proxy: URL,
+  { host, port }: { readonly host: string; readonly port: string },
+  settings: ConnectSettings,
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  callback: buildConnector.Callback,
+): void {
+  tunnelTo(proxy, host, port, settings).then(
+    (tunnel) => {
+      if (options.protocol !== "https:") callback(null, tunnel);
+      else
+        connect({ ...options, httpSocket: tunnel }, (...result) => {
+          if (result[1]) noteTarget(result[1], tunnel);
+          callback(...result);
+        });
+    },
+    (error: Error) => callback(error, null),
+  );
 }

@@ -15,6 +15,10 @@ export interface ConnectSettings {
   readonly isAllowed: IsAllowed;
   readonly lookup: LookupFunction | undefined;
   readonly connectTimeoutMs: number;
+  /** The proxy for a URL. ftp: uses none. */
+  readonly proxyOf?: ((url: URL) => URL | undefined) | undefined;
+  /** Whether a proxy may be asked to resolve a name that cannot be resolved here. */
+  readonly asksProxy?: boolean;
 }
 
 /** What is used of basic-ftp's `Client`. */

@@ -8,6 +8,7 @@ import { RecentMap } from "../../../base/recent-map.ts";
 import type { IsAllowed } from "../addresses.ts";
 import { isClosed, isRepeatable, noteReuse } from "../lost-connections.ts";
 import { GzipEnd } from "./gzip-end.ts";
+import { addressOf } from "./proxy.ts";
 
 const MAX_ORIGINS = 1000;
 const MAX_IDLE = 8;
@@ -93,7 +94,7 @@ class KeptConnection {
 
   /** Where the connection leads; undefined if it is closed. */
   get address(): string | undefined {
-    return this.#socket?.remoteAddress;
+    return addressOf(this.#socket);
   }
 
   get isIdle(): boolean {

@@ -1,0 +1,290 @@
+/**
+ * Public reports of people who run crawlers, feed readers and link checkers, turned into inputs. Each case names its thread. Hosts and
+ * texts are ours: nothing personal and no wording is copied. Looked up in November 2026.
+ */
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environmentProxy } from "../../bindings/cli/proxies.ts";
+import { RobotsClient } from "../../bindings/crawl/client/index.ts";
+import { nodeFetch } from "../../bindings/crawl/client/node/index.ts";
+import type { Found } from "../../bindings/crawl/sitemaps/sitemap-item.ts";
+import { SitemapReader } from "../../bindings/crawl/sitemaps/sitemap-reader.ts";
+import { walkSitemaps } from "../../bindings/crawl/sitemaps/walk-sitemaps.ts";
+import { answer, RawServer, withLength } from "../crawl/client/raw-server.ts";
+
+/** What a file lists: URLs, with the date or its text; and the faults of what was left out. */
+function listed(text: string, base?: string): string[] {
+  const rows: string[] = [];
+  const take = (one: Found): void => {
+    if (one.kind === "bad") rows.push(`left out: ${one.error.fault}`);
+    else rows.push([one.url, one.lastModified?.toISOString() ?? one.lastModifiedText].filter(Boolean).join(" "));
+  };
+  const reader = new SitemapReader(take, {}, base);
+  try {
+    reader.push(new TextEncoder().encode(text));
+    reader.end();
+  } catch (error) {
+    rows.push(`told: ${(error as { fault: string }).fault}`);
+  }
+  return rows;
+}
+
+const dated = (date: string): string =>
+  `<urlset><url><loc>https://a.example/1</loc><lastmod>${date}</lastmod></url></urlset>`;
+const item = (inner: string): string =>
+  `<rss version="2.0"><channel><item>${inner}</item><item><link>https://a.example/9</link></item></channel></rss>`;
+const titled = (title: string): string => item(`<title>${title}</title><link>https://a.example/1</link>`);
+const BOTH = ["https://a.example/1", "https://a.example/9"];
+const FEED = "https://a.example/ongoing/ongoing.atom";
+
+type Listing = readonly [thread: string, text: string, rows: readonly string[], base?: string];
+
+const dates: readonly Listing[] = [
+  ["GateNLP/ultimate-sitemap-parser#31", dated("0000-00-00"), ["https://a.example/1 0000-00-00"]],
+  [
+    "Edirom/WeGA-WebApp#111",
+    dated("2015-10-08T07:18:53Z 2015-06-15T15:33:55Z"),
+    ["https://a.example/1 2015-10-08T07:18:53Z 2015-06-15T15:33:55Z"],
+  ],
+  ["nuxt-modules/sitemap#208", dated("2024-01-08T00:00:00"), ["https://a.example/1 2024-01-08T00:00:00.000Z"]],
+  ["sybrew/the-seo-framework#432", dated("2015-12-22T05:31-01:00"), ["https://a.example/1 2015-12-22T06:31:00.000Z"]],
+  ["eliashaeussler/cache-warmup#247", dated("2023-03-30"), ["https://a.example/1 2023-03-30T00:00:00.000Z"]],
+  ["Yoast/wordpress-seo#3822", dated("2016-01-25 15:35:12"), ["https://a.example/1 2016-01-25T15:35:12.000Z"]],
+  ["mdn/kuma#869", dated("2013-02-14T10:00:00+00:00"), ["https://a.example/1 2013-02-14T10:00:00.000Z"]],
+  ["crempp/mdweb#63", dated("2017-06-04T18:23:41.120394"), ["https://a.example/1 2017-06-04T18:23:41.000Z"]],
+];
+
+const feeds: readonly Listing[] = [
+  [
+    "feedbin/support#338",
+    "<feed><entry xml:base='When/201x/08/14/'><link href='FC2'/><link rel='replies' href='FC2#c'/></entry></feed>",
+    ["https://a.example/ongoing/When/201x/08/14/FC2"],
+    FEED,
+  ],
+  [
+    "feedbin/support#110",
+    "<feed xml:base='https://b.example/x/'><entry xml:base='05/'><link href='Tab'/></entry><entry><link href='Tab'/></entry></feed>",
+    ["https://b.example/x/05/Tab", "https://b.example/x/Tab"],
+    FEED,
+  ],
+  ["mmcdole/gofeed#2", "<feed><entry><link href='../1'/></entry></feed>", ["https://a.example/1"], FEED],
+  [
+    "mmcdole/gofeed#290",
+    "<rss xml:base='https://b.example/'><channel><item><link>post/1</link></item></channel></rss>",
+    ["https://b.example/post/1"],
+    FEED,
+  ],
+  [
+    "nt1m/livemarks#211",
+    item("<atom:link href='/feed/' rel='self'/><link>/category/1</link>"),
+    ["https://a.example/category/1", "https://a.example/9"],
+    FEED,
+  ],
+  [
+    "danmactough/node-feedparser#168",
+    "<feed><entry><id>tag:a.example,2008:1</id><link rel='alternate' href='/x/releases/tag/v1'/></entry></feed>",
+    ["https://a.example/x/releases/tag/v1"],
+    FEED,
+  ],
+  [
+    "davorg-cpan/xml-feed#45",
+    "<feed xml:base='https://b.example/'><link rel='self' href='/7day.xml'/><entry><link rel='alternate' type='text/html' href='/quakes/1.php'/></entry></feed>",
+    ["https://b.example/quakes/1.php"],
+    FEED,
+  ],
+  [
+    "lwindolf/liferea#1472",
+    "<feed xml:base='/articles/'><entry><link href='c.xhtml'/></entry></feed>",
+    ["https://a.example/articles/c.xhtml"],
+    FEED,
+  ],
+  [
+    "brief-rss/brief#184",
+    item("<description>The Clown&rsquo;s</description><guid isPermaLink='true'>https://a.example/1</guid>"),
+    BOTH,
+  ],
+];
+
+const told = (...rows: readonly string[]): string[] => [...rows, "told: format"];
+
+const mistakes: readonly Listing[] = [
+  ["crawler-commons/crawler-commons#144", ` \n<?xml version="1.0"?>${titled("x")}`, BOTH],
+  [
+    "wummel/linkchecker#506",
+    `\r\n\r\n<?xml version="1.0" encoding="UTF-8"?>\n${dated("2014-05-06")}`,
+    ["https://a.example/1 2014-05-06T00:00:00.000Z"],
+  ],
+  [
+    "awesomemotive/all-in-one-seo-pack#1805",
+    '\n<?xml version="1.0"?>\n<!-- made on Wed -->\n<?xml-stylesheet href="/s.xsl"?>\n<sitemapindex><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>',
+    ["https://a.example/s.xml"],
+  ],
+  [
+    "ekalinin/sitemap.js#445",
+    "<urlset><url><loc><![CDATA[https://a.example/1]]></loc></url></urlset>",
+    ["https://a.example/1"],
+  ],
+  [
+    "crawler-commons/crawler-commons#173",
+    "<urlset><url><loc>https://a.example/1</loc></url></urlset>",
+    ["https://a.example/1"],
+  ],
+  [
+    "notionnext-org/NotionNext#3724",
+    "<urlset><url><loc>https://a.example/?a=1&b=2</loc></url><url><loc>https://a.example/2</loc></url></urlset>",
+    told("left out: url", "https://a.example/2"),
+  ],
+  [
+    "k9mail/k9mail.app#214",
+    '<feed><entry><link href="https://a.example/K-9-&-December.html"/></entry><entry><link href="https://a.example/2"/></entry></feed>',
+    told("https://a.example/K-9-&-December.html", "https://a.example/2"),
+  ],
+  ["miniflux/v2#416", titled("I'm just doing D&D, but in a &quot;chat&quot;"), told(...BOTH)],
+  ["fossar/selfoss#537", titled("a \u0005 b"), BOTH],
+  ["fossar/selfoss#496", titled("a \u000b b"), BOTH],
+  ["Komodo/komodo-website#28", titled("Many Fixes & Enhancements"), told(...BOTH)],
+  ["stephanediondev/readerself#22", titled("gear <3 tools"), told(...BOTH)],
+  ["simplepie/simplepie#577", titled("Open 2017 - Timeline & The Order"), told(...BOTH)],
+  ["aureliendavid/rsspreview#73", titled("a &#29; b"), told(...BOTH)],
+  ["rust-syndication/rss#69", titled("Text with &laquo;angle quotes&raquo;, here & there"), told(...BOTH)],
+  ["FreshRSS/FreshRSS#5454", titled("a \uffff b"), BOTH],
+  ["BOINC/boinc#876", titled("AT&T</title><title>&"), told(...BOTH)],
+];
+
+describe.each([
+  ["dates", dates],
+  ["links of feeds", feeds],
+  ["mistakes in XML", mistakes],
+] as const)("%s", (_, listings: readonly Listing[]) => {
+  const cases = listings.map(([thread, text, rows, base]) => ({ thread, text, rows, base }));
+  it.each(cases)("$thread", ({ text, rows, base }) => expect(listed(text, base)).toEqual(rows));
+});
+
+describe("sitemaps in gzip that no header declares", () => {
+  const page = "<urlset><url><loc>https://a.example/1</loc></url></urlset>";
+  it.each([
+    ["Pixep/crowlet#25", gzipSync(page)],
+    ["crawler-commons/crawler-commons#143", gzipSync("https://a.example/1\n")],
+    ["Canonry/canonry#358", Buffer.concat([gzipSync(page.slice(0, 20)), gzipSync(page.slice(20))])],
+    ["schliesser/sitecrawler#14", Buffer.concat([gzipSync(page), Buffer.from("\n")])],
+  ])("%s", async (_, bytes) => {
+    const urls: string[] = [];
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      yield bytes;
+    }
+    const onSkip = ({ error }: { error: Error }): never => {
+      throw error;
+    };
+    const walk = { open: async () => ({ chunks: chunks() }), onSkip };
+    for await (const entries of walkSitemaps("https://a.example/s.xml.gz", walk))
+      urls.push(...entries.map(({ url }) => url));
+    expect(urls).toEqual(["https://a.example/1"]);
+  });
+});
+
+describe("robots.txt", () => {
+  const RULES = "User-agent: *\nDisallow: /private\n";
+  const server = new RawServer();
+  beforeAll(() => server.start());
+  afterAll(() => server.stop());
+
+  const ok = (fields: readonly string[], body: string | Uint8Array): Buffer =>
+    answer("200 OK", [...fields, withLength(body)], body);
+  const to = (location: string): Buffer => answer("302 Found", [`Location: ${location}`, "Content-Length: 0"], "");
+  const gzip = ["Content-Encoding: gzip"];
+  /** Which of the two paths may be fetched. */
+  const [BY_RULES, ALL, NONE] = [
+    [false, true],
+    [true, true],
+    [false, false],
+  ];
+
+  it.each<[thread: string, answers: Record<string, Buffer>, allowed: boolean[] | undefined, policy?: "koster1996"]>([
+    ["ekalinin/robots.js#24", { "/robots.txt": to("/a"), "/a": to("/robots.txt") }, ALL],
+    ["simplecrawler/simplecrawler#414", { "/robots.txt": to("/robots.txt") }, ALL],
+    [
+      "apache/stormcrawler#1074",
+      { "/robots.txt": to("/1"), "/1": to("/2"), "/2": to("/3"), "/3": to("/4"), "/4": to("/5"), "/5": ok([], RULES) },
+      BY_RULES,
+    ],
+    ["xorbitsai/xagent#2043", { "/robots.txt": to("/r/robots.txt"), "/r/robots.txt": ok([], RULES) }, BY_RULES],
+    ["scrapy/scrapy#2388", { "/robots.txt": answer("403 Forbidden", gzip, "<html>403</html>") }, ALL],
+    ["seomoz/reppy#57", { "/robots.txt": ok(gzip, RULES) }, NONE],
+    ["mnot/redbot#193", { "/robots.txt": ok(gzip, gzipSync(RULES, { level: 9 })) }, BY_RULES],
+    ["dkhamsing/awesome_bot#140", { "/robots.txt": ok(["Content-Encoding: deflate"], deflateSync(RULES)) }, BY_RULES],
+    ["wummel/linkchecker#186", { "/robots.txt": ok(["Content-Encoding: deflate"], deflateRawSync(RULES)) }, BY_RULES],
+    [
+      "linkchecker/linkchecker#521",
+      { "/robots.txt": ok(["Content-Type: text/plain; charset=none-such"], RULES) },
+      BY_RULES,
+    ],
+    [
+      "linkchecker/linkchecker#591",
+      { "/robots.txt": ok(["Content-Type: text/plain; charset=utf8mb4"], RULES) },
+      BY_RULES,
+    ],
+    ["brendonboshell/supercrawler#5", { "/robots.txt": answer("410 Gone", [], RULES) }, ALL],
+    ["lightpanda-io/browser#3201", { "/robots.txt": answer("401 Unauthorized", [], RULES) }, ALL],
+    ["seomoz/reppy#24", { "/robots.txt": answer("403 Forbidden", [], RULES) }, NONE, "koster1996"],
+    ["apify/crawlee-python#2065", { "/robots.txt": answer("500 Oops", ["Content-Type: text/html"], "<html>") }, NONE],
+    ["D4Vinci/Scrapling#451", { "/robots.txt": answer("503 Service Unavailable", [], "") }, NONE],
+    ["apache/stormcrawler#1055", { "/robots.txt": answer("502 Bad Gateway", [], RULES) }, NONE],
+    ["kreuzberg-dev/kreuzcrawl#46", { "/robots.txt": ok([], RULES) }, BY_RULES],
+  ])("%s", async (_, answers, allowed, policy = undefined) => {
+    for (const [path, bytes] of Object.entries(answers)) server.set(path, bytes);
+    const client = new RobotsClient({ agent: "ExampleBot", fetch: nodeFetch(), ...(policy && { policy }) });
+    const verdicts = ["/private", "/"].map((path) => client.isAllowed(`${server.origin}${path}`));
+    expect(await Promise.all(verdicts)).toEqual(allowed);
+  });
+
+  it("opensearchserver#1554: a redirect to itself, then the file", async () => {
+    let count = 0;
+    const fetch = async (): Promise<Response> =>
+      count++ === 0 ? new Response(null, { status: 302, headers: { location: "/robots.txt" } }) : new Response(RULES);
+    const client = new RobotsClient({ agent: "ExampleBot", fetch });
+    expect(await client.isAllowed("https://a.example/private")).toBe(false);
+  });
+});
+
+describe("proxies of the environment", () => {
+  it.each<[thread: string, env: Record<string, string>, url: string, proxy: string | undefined]>([
+    [
+      "stevenvachon/broken-link-checker#37",
+      { HTTPS_PROXY: "http://p.example:3128" },
+      "https://a.example/",
+      "http://p.example:3128/",
+    ],
+    [
+      "stevenvachon/broken-link-checker#25",
+      { HTTP_PROXY: "http://p.example:3128" },
+      "http://localhost:8080/",
+      undefined,
+    ],
+    ["JustinBeckwith/linkinator#195", { HTTP_PROXY: "http://p.example:80" }, "http://a.example/", "http://p.example/"],
+    ["linkchecker/linkchecker#791", { https_proxy: "p.example:8080" }, "https://a.example/", "http://p.example:8080/"],
+    [
+      "linkchecker/linkchecker#346",
+      { all_proxy: "http://u:p@p.example:8080" },
+      "https://a.example/",
+      "http://u:p@p.example:8080/",
+    ],
+    [
+      "wummel/linkchecker#533",
+      { http_proxy: "http://p.example", NO_PROXY: ".corp.example, b.example:8080" },
+      "http://x.corp.example/",
+      undefined,
+    ],
+    [
+      "stevenvachon/broken-link-checker#204",
+      { http_proxy: "http://p.example", NO_PROXY: "b.example:8080" },
+      "http://b.example/",
+      "http://p.example/",
+    ],
+    [
+      "stevenvachon/broken-link-checker#28",
+      { http_proxy: "http://p.example", no_proxy: "10.0.0.0/8" },
+      "http://10.1.2.3/",
+      undefined,
+    ],
+  ])("%s", (_, env, url, proxy) => expect(environmentProxy(env)?.(new URL(url))?.href).toBe(proxy));
+});
