@@ -96,16 +96,18 @@ const pick = (row, keys) =>
 
 const identitiesIn = (operators) =>
   operators.flatMap(({ name: operator, identities = {}, crawlers }) =>
-    Object.entries(identities).map(([name, { evidence: _, ...identity }]) => ({
+    Object.entries(identities).map(([name, { evidence: _, confidence, source, checked, note, ...identity }]) => ({
       operator,
       tokens: crawlers.filter(({ identity: own }) => own === name).map(({ token }) => token),
-      ...identity,
+      ...{ ...identity, confidence, source, checked, note },
     })),
   );
 
 const habitsIn = (operators) =>
   operators.flatMap(({ name: operator, habits = [] }) =>
-    habits.map(({ evidence: _, ...habit }) => ({ operator, ...habit })),
+    habits.map(({ topic, habit, confidence, source, checked }) => ({
+      ...{ operator, topic, habit, confidence, source, checked },
+    })),
   );
 
 function tokensByProduct(rows) {

@@ -10,7 +10,7 @@ import { entriesOf } from "./entries.mjs";
  */
 const budgets = {
   ".": 26_640,
-  "./agents": 57_830,
+  "./agents": 58_990,
   "./archive": 29_820,
   "./browser": 24_650,
   "./client": 51_220,
