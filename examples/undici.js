@@ -19,6 +19,7 @@ for (const url of process.argv.slice(2)) {
     console.log(`read ${url}: ${statusCode}`);
   } catch (error) {
     if (error.code !== "ERR_ROBOTS_REFUSED") throw error;
-    console.log(`refused ${error.decision.url} by its robots.txt`);
+    // In an outage of robots.txt nobody knows yet: ask again at error.retryAt.
+    console.log(`${error.isFinal ? "refused" : "later"} ${error.decision.url} by its robots.txt`);
   }
 }

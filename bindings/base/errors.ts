@@ -64,7 +64,7 @@ export interface Refusal {
 
 type RefusalCode = Extract<
   ErrorCode,
-  "ERR_ADDRESS_REFUSED" | "ERR_REDIRECT" | "ERR_TOO_SLOW" | "ERR_NOT_DUE" | "ERR_STORE" | "ERR_CLOSED" | "ERR_TIMEOUT"
+  "ERR_ADDRESS_REFUSED" | "ERR_REDIRECT" | "ERR_TOO_SLOW" | "ERR_NOT_DUE" | "ERR_STORE" | "ERR_CLOSED"
 >;
 
 /** Every code of a refused request, and whether it is final; ERR_ROBOTS_REFUSED is as its decision is. */
@@ -75,7 +75,6 @@ export const REFUSALS: Readonly<Record<RefusalCode, boolean>> = {
   ERR_NOT_DUE: false,
   ERR_STORE: false,
   ERR_CLOSED: false,
-  ERR_TIMEOUT: false,
 };
 
 /** A queue that knows no better time asks again after this. */

@@ -38,13 +38,16 @@ async function crawl(job, token) {
   try {
     const response = await fetch(job.data.url);
     const html = await response.text(); // the turn of the host ends with the body
+    // Overload is no answer of the page: another attempt, when the host is due again.
+    if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`);
     console.log(`read ${job.data.url}`);
     await Promise.all(linksIn(html, new URL(response.url)).map(visit));
   } catch (error) {
-    if (error.code === "ERR_ROBOTS_REFUSED") return console.log(`refused ${job.data.url}`);
-    // Not due yet, or Redis does not answer: not an attempt.
-    if (error.code !== "ERR_NOT_DUE" && error.code !== "ERR_STORE") throw error;
-    await job.moveToDelayed(error.dueAt ?? Date.now() + 1000, token);
+    if (error.isFinal === true) return console.log(`refused ${job.data.url}`);
+    if (error.isFinal === undefined) throw error; // the request failed
+    // Nobody knows yet (an outage of robots.txt, a host that is not due, Redis does not answer): not an attempt.
+    console.log(`later ${job.data.url}`);
+    await job.moveToDelayed(error.retryAt.getTime(), token);
     throw new DelayedError();
   }
 }

@@ -10,9 +10,13 @@ const USER_AGENT = "ExampleBot/1.0 (+https://bot.example)";
 const client = new RobotsClient({ agent: "ExampleBot", userAgent: USER_AGENT, pace });
 const leases = new Map();
 
-async function obey(url) {
-  const { allowed, reason } = await client.explain(url);
-  if (!allowed) throw new NonRetryableError(`refused ${url} ${reason}`);
+/** Pages of which nobody knows yet: an outage of their robots.txt is not a refusal. */
+const later = new Map();
+
+async function obey(url, request) {
+  const { allowed, reason, isFinal, retryAt } = await client.explain(url);
+  if (isFinal === false) later.set(request.url, retryAt);
+  if (!allowed) throw new NonRetryableError(`${isFinal ? "refused" : "later"} ${url} ${reason}`);
 }
 
 async function takeTurn(request, url) {
@@ -26,7 +30,7 @@ function release(request, outcome) {
   leases.delete(request.id);
 }
 
-const isRefusal = (error) => /refused /.test(error.message);
+const isRefusal = (error) => /(refused|later) /.test(error.message);
 // A refusal says nothing about the host.
 const failureOf = (error) => (isRefusal(error) ? {} : { error: true });
 
@@ -36,13 +40,13 @@ const crawler = new CheerioCrawler({
   navigationTimeoutSecs: 3600,
   preNavigationHooks: [
     async ({ request }, options) => {
-      await obey(request.url);
+      await obey(request.url, request);
       await takeTurn(request, request.url);
       // Otherwise Crawlee sends the headers of a browser.
       options.useHeaderGenerator = false;
       options.headers = { ...options.headers, "user-agent": USER_AGENT };
       const follow = async ({ url }, response) => {
-        await obey(url);
+        await obey(url, request);
         release(request, outcomeOf(response));
         await takeTurn(request, url);
       };
@@ -61,8 +65,16 @@ const crawler = new CheerioCrawler({
   },
   failedRequestHandler({ request }, error) {
     release(request, failureOf(error));
-    console.log(/refused .*/.exec(error.message)?.[0] ?? error.message);
+    console.log(/(refused|later) .*/.exec(error.message)?.[0] ?? error.message);
   },
 });
 
 await crawler.run([process.argv[2]]);
+for (let round = 0; later.size > 0 && round < Number(process.env.ROUNDS ?? 10); round++) {
+  const [first] = [...later.values()].sort((a, b) => a - b);
+  await new Promise((resolve) => setTimeout(resolve, first - Date.now()));
+  // Crawlee has seen these URLs: a key of their own lets them in again.
+  const pages = Array.from(later.keys(), (url) => ({ url, uniqueKey: `${url} ${round}` }));
+  later.clear();
+  await crawler.run(pages);
+}

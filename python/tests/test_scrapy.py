@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from typing import Any
 
@@ -33,3 +35,58 @@ def test_scrapy_asks_with_its_user_agent(agent: str | bytes, path: str, allowed:
     rules = parser.from_crawler(None, robotstxt_body=FILE)
     assert [rules.allowed(f"https://shop.example{path}", agent) for _ in range(2)] == [allowed] * 2
     assert parser.from_crawler(None, robotstxt_body=b"GIF89a\xd3\x00").allowed("https://shop.example/", agent)
+
+
+SPIDER = """
+import http.server, sys, threading
+import scrapy
+from scrapy.crawler import CrawlerProcess
+
+asked = []
+
+
+class Shop(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        asked.append(self.path)
+        is_down = self.path == "/robots.txt" and asked.count(self.path) == 1
+        body = b"User-agent: *\\nDisallow: /private\\n" if self.path == "/robots.txt" else b"page"
+        self.send_response(503 if is_down else 200)
+        if is_down:
+            self.send_header("Retry-After", "1")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words):
+        pass
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Shop)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+class Spider(scrapy.Spider):
+    name = "shop"
+    start_urls = [f"http://127.0.0.1:{server.server_port}{path}" for path in ("/a", "/private/b")]
+
+    def parse(self, response):
+        pass
+
+
+own = {
+    "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+    "robots_wasm_middleware.RobotsMiddleware": 100,
+}
+settings = {"ROBOTSTXT_OBEY": True, "LOG_ENABLED": False, "RETRY_ENABLED": False, "DOWNLOADER_MIDDLEWARES": own}
+process = CrawlerProcess(settings)
+process.crawl(Spider)
+process.start()
+print(*asked)
+"""
+
+
+def test_an_outage_of_robots_txt_puts_pages_back() -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "examples/scrapy")}
+    words = [sys.executable, "-c", SPIDER]
+    done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split() == ["/robots.txt", "/robots.txt", "/a"]

@@ -98,14 +98,6 @@ describe("errors", () => {
         return new Pace({ store, processes: 1, storeTimeoutMs: 1, storeWaitMs: 1 }).acquire(url);
       },
     ],
-    [
-      "ERR_TIMEOUT",
-      false,
-      () => {
-        const client = clientWith(async (asked) => (asked.endsWith(".txt") ? new Response("") : new Promise(() => 0)));
-        return politeFetch(client, { timeoutMs: 5 })(url);
-      },
-    ],
   ])("%s: final is %s", async (code, isFinal, request) => {
     const refusal = await refusalOf(request());
     expect(refusal).toMatchObject({ code, isFinal });

@@ -1,5 +1,5 @@
 /** One request until its body has ended: by itself, by its limit of time, or because its caller gives up. */
-import { refusal } from "../../base/errors.ts";
+import { withCode } from "../../base/errors.ts";
 import { onAbort } from "../client/aborts.ts";
 import type { Visit } from "./visitor.ts";
 
@@ -58,4 +58,4 @@ export class Exchange {
 }
 
 const timeout = (ms: number): Error =>
-  refusal(`expected a response with its body within ${ms} ms; got no end of it`, "ERR_TIMEOUT");
+  withCode(new Error(`expected a response with its body within ${ms} ms; got no end of it`), "ERR_TIMEOUT");

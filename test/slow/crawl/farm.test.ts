@@ -7,7 +7,7 @@ import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { sized } from "../../support/sized.ts";
 import { hasRedis, RedisServer } from "./client/redis-server.ts";
-import { Farm } from "./farm.ts";
+import { Farm, WAYS, type Way } from "./farm.ts";
 
 const DELAY_MS = sized(200, 300);
 const PROCESSES = 4;
@@ -26,7 +26,7 @@ type Harm = (run: Run) => Promise<unknown>;
 /** Starts the crawlers, the first with its clock a day ahead, does harm, and waits for the end of those that are not killed. */
 async function crawl(
   harms: readonly Harm[],
-  { hosts = 4, pages = 2, processes = PROCESSES, aheadMs = 86_400_000 } = {},
+  { hosts = 4, pages = 2, processes = PROCESSES, aheadMs = 86_400_000, way = WAYS[0] as Way } = {},
 ): Promise<Farm> {
   const redis = await RedisServer.start("--enable-debug-command", "yes");
   const raw = new Redis({ port: redis.port, maxRetriesPerRequest: null }).on("error", () => undefined);
@@ -38,6 +38,7 @@ async function crawl(
       pages,
       pace: sized({ holdMs: 800 }, {}),
       name: `p${n}`,
+      way,
       aheadMs: n === 0 ? aheadMs : 0,
     }),
   );
@@ -80,6 +81,17 @@ async function slowRedisDown({ raw }: Run): Promise<void> {
   for (let n = 0; n < sized(1, 3); n++) await raw.call("DEBUG", "SLEEP", "0.4");
 }
 
+async function flushRedis({ raw }: Run): Promise<void> {
+  await raw.flushall();
+}
+
+/** For longer than its hold. */
+async function stopCrawler({ crawlers }: Run): Promise<void> {
+  crawlers[2]!.child.kill("SIGSTOP");
+  await sleep(sized(1500, 3000));
+  crawlers[2]!.child.kill("SIGCONT");
+}
+
 async function killCrawler({ crawlers }: Run): Promise<void> {
   crawlers[1]!.child.kill("SIGKILL");
 }
@@ -87,9 +99,9 @@ async function killCrawler({ crawlers }: Run): Promise<void> {
 const five = (harm: Harm): Harm[] => Array(5).fill(harm);
 
 describe.skipIf(!hasRedis)("four processes on one Redis keep every delay (skipped without redis-server)", () => {
-  it("and fetch one robots.txt an origin, where nothing fails", async () => {
+  it.each(WAYS)("and fetch one robots.txt an origin, where nothing fails: %s", async (way) => {
     const size = sized({ pages: 2, processes: 2 }, { pages: 4, processes: PROCESSES });
-    const farm = await crawl([], { ...size, aheadMs: 0 });
+    const farm = await crawl([], { ...size, aheadMs: 0, way });
     expect(farm.tooShort(LEAST_GAP)).toEqual([]);
     expect(new Set(farm.countOf("/robots.txt"))).toEqual(new Set([1]));
     expect(farm.pages).toBe(4 * size.pages * size.processes);
@@ -97,19 +109,29 @@ describe.skipIf(!hasRedis)("four processes on one Redis keep every delay (skippe
 
   it.each<[string, Harm[]]>(
     sized(
-      [["whatever happens", [slowRedisDown, fillRedis, killCrawler, killRedis]]],
+      [["whatever happens", [slowRedisDown, fillRedis, flushRedis, stopCrawler, killCrawler, killRedis]]],
       [
         ["when Redis is killed five times", five(killRedis)],
         ["when Redis is paused", five(pauseRedis)],
         ["when Redis is slow", five(slowRedisDown)],
         ["when Redis is full", five(fillRedis)],
+        ["when Redis is flushed", five(flushRedis)],
+        ["when a crawler stands still", five(stopCrawler)],
         ["when a crawler is killed", [killCrawler]],
-        ["when everything happens", [slowRedisDown, fillRedis, killCrawler, pauseRedis, killRedis]],
+        [
+          "when everything happens",
+          [slowRedisDown, fillRedis, flushRedis, stopCrawler, killCrawler, pauseRedis, killRedis],
+        ],
       ],
     ),
   )("%s", async (_, harms) => {
-    const farm = await crawl(harms, sized({}, { hosts: 12, pages: 8 }));
-    console.log(`${_}: smallest gap ${farm.smallestGap.toFixed(3)} of the delay, ${farm.pages} pages`);
-    expect(farm.tooShort(LEAST_GAP)).toEqual([]);
+    const ways = sized<readonly Way[]>(["nodeFetch"], WAYS);
+    for (const way of ways) await expectGaps(`${_}, ${way}`, harms, way);
   });
+
+  async function expectGaps(name: string, harms: readonly Harm[], way: Way): Promise<void> {
+    const farm = await crawl(harms, { ...sized({ pages: 3 }, { hosts: 12, pages: 8 }), way });
+    console.log(`${name}: smallest gap ${farm.smallestGap.toFixed(3)} of the delay, ${farm.pages} pages`);
+    expect(farm.tooShort(LEAST_GAP)).toEqual([]);
+  }
 });

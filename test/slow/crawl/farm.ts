@@ -34,7 +34,12 @@ export interface CrawlerOptions {
   readonly name: string;
   readonly pace?: object;
   readonly aheadMs?: number;
+  /** What pages are requested with. */
+  readonly way: Way;
 }
+
+export const WAYS = ["built-in fetch", "nodeFetch", "politeAgent"] as const;
+export type Way = (typeof WAYS)[number];
 
 const script = fileURLToPath(new URL("farm-worker.mjs", import.meta.url));
 

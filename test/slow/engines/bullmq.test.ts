@@ -3,10 +3,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { install, pack, removeFolders, root, temporaryFolder } from "../../support/packed.ts";
 import { hasRedis, RedisServer } from "../crawl/client/redis-server.ts";
 import { Farm } from "../crawl/farm.ts";
+import { site } from "../examples/site.ts";
 import { Job } from "./job.ts";
 
 afterAll(removeFolders);
@@ -40,6 +43,33 @@ it.skipIf(!hasRedis)(
       const ended = await Promise.all(workers.map((worker) => worker.ended));
       job.print("BullMQ", [cpuSeconds, ...ended.map((worker) => worker.cpuSeconds)], alone.cpuSeconds);
     } finally {
+      await redis.kill();
+    }
+  },
+);
+
+it.skipIf(!hasRedis)(
+  "BullMQ: a robots.txt of 503 puts the page off until it is asked for again (skipped without Redis)",
+  async () => {
+    const redis = await RedisServer.start();
+    await using shop = await site(() => ({ "/robots.txt": "!503 2", "/": "page" }));
+    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${redis.port}` };
+    const worker = spawn("node", [join(folder, "crawl.js"), `${shop.origin}/`], { env });
+    try {
+      const raw = new Redis({ port: redis.port });
+      while ((await raw.zcard("bull:robots-wasm-pages:delayed")) === 0 || shop.asked.length === 0) await sleep(50);
+      await sleep(3000);
+      expect(shop.asked).toEqual(["/robots.txt"]);
+      // Not completed, not failed, and no attempt was counted.
+      const [id] = await raw.zrange("bull:robots-wasm-pages:delayed", 0, -1);
+      expect([
+        await raw.zcard("bull:robots-wasm-pages:completed"),
+        await raw.zcard("bull:robots-wasm-pages:failed"),
+      ]).toEqual([0, 0]);
+      expect(Number((await raw.hget(`bull:robots-wasm-pages:${id}`, "delay")) ?? 0)).toBeGreaterThan(10_000);
+      raw.disconnect();
+    } finally {
+      worker.kill("SIGKILL");
       await redis.kill();
     }
   },

@@ -39,11 +39,11 @@ const pages = (): Record<string, string> => ({
 const outage = (): Record<string, string> => ({ ...pages(), "/robots.txt": "!503" });
 
 async function linesOf(words: readonly string[], cwd: string, { origin }: Site): Promise<string[]> {
-  const env = { CRAWLEE_STORAGE_DIR: temporaryFolder("crawlee-storage"), CRAWLEE_LOG_LEVEL: "OFF" };
+  const env = { ROUNDS: "0", CRAWLEE_STORAGE_DIR: temporaryFolder("crawlee-storage"), CRAWLEE_LOG_LEVEL: "OFF" };
   const { stdout } = await run(process.execPath, words, { cwd, env });
   return stdout
     .split("\n")
-    .filter((line) => /^(read|refused) /.test(line))
+    .filter((line) => /^(read|refused|later) /.test(line))
     .map((line) => line.replaceAll(origin, ""))
     .sort();
 }
@@ -72,9 +72,9 @@ describe("Crawlee with a hook", () => {
     for (const [i, least] of [500, 500, 2000].entries()) expect(gaps[i]).toBeGreaterThan(least * 0.95);
   });
 
-  it("refuses the site during an outage of its robots.txt", async () => {
+  it("puts the site off during an outage of its robots.txt", async () => {
     await using shop = await site(outage);
-    expect(await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop)).toEqual(["refused / policy"]);
+    expect(await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop)).toEqual(["later / policy"]);
     expect(new Set(shop.asked)).toEqual(new Set(["/robots.txt"]));
   });
 });
@@ -113,9 +113,9 @@ describe("undici with an agent", () => {
     expect(refusedPaths(shop)).toEqual([]);
   });
 
-  it("refuses the site during an outage of its robots.txt", async () => {
+  it("puts the site off during an outage of its robots.txt", async () => {
     await using shop = await site(outage);
-    expect(await linesOf(["undici.js", `${shop.origin}/a`], folder, shop)).toEqual(["refused /a by its robots.txt"]);
+    expect(await linesOf(["undici.js", `${shop.origin}/a`], folder, shop)).toEqual(["later /a by its robots.txt"]);
   });
 });
 
