@@ -11,4 +11,4 @@ export { hostOf } from "./request.ts";
 export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
 export type { CrawlerTally, Excuse, Tally } from "./tally.ts";
 export { SECOND_MS } from "./values.ts";
-export type { RefusedVerdict } from "./verdict.ts";
+export { type RefusedVerdict, TODAY } from "./verdict.ts";

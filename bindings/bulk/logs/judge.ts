@@ -14,7 +14,7 @@ import type { Identities, Sender, Senders } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
 import { type CrawlerTally, Tally } from "./tally.ts";
 import { ownedText } from "./values.ts";
-import { type Held, heldAt, heldVerdict, type RefusedVerdict } from "./verdict.ts";
+import { type Held, heldAt, heldVerdict, type RefusedVerdict, todayVerdict } from "./verdict.ts";
 
 /** A request with the place of its line. */
 export interface Event {
@@ -41,6 +41,8 @@ export interface JudgeOptions {
   /** The host of requests whose log names none. */
   readonly site: string | undefined;
   readonly graceMs: number;
+  /** Whether the only version is the file of today, which says nothing of the past. */
+  readonly isToday?: boolean;
   readonly identities: Identities;
   /** Whether a crawler has rows and counts. The fetches of others count all the same. */
   readonly isWanted: (crawler: Crawler) => boolean;
@@ -200,10 +202,12 @@ export class Judge {
     const isVerified = identification.identity === "verified";
     const state = fetches.stateAt(crawler.copyTokens, timeMs, isVerified, address);
     const held = heldAt(history, state, timeMs, this.#options.graceMs);
-    const verdict = verdictOf(crawler, identification, held, needsNoHost(target!) ? target! : url);
+    const asked = needsNoHost(target!) ? target! : url;
+    const { isToday = false } = this.#options;
+    const verdict = verdictOf(crawler, identification, isToday ? todayVerdict : heldVerdict, held, asked);
     const counts = seat.counts!;
     if (verdict === "allowed") {
-      if (held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url))
+      if (!isToday && held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url))
         counts.addUnavailable({ answer: state.unavailable!, address });
       return undefined;
     }
@@ -269,11 +273,12 @@ const urlToExplain = (host: string | undefined, target: string): string =>
 function verdictOf(
   crawler: Crawler,
   { identity }: Identification,
+  verdictBy: typeof heldVerdict,
   held: Held,
   url: string,
 ): RefusedVerdict | "allowed" {
   if (identity === "false") return "spoofed";
-  const verdict = heldVerdict(crawler, held, url);
+  const verdict = verdictBy(crawler, held, url);
   const isRefused = verdict !== "allowed" && verdict !== "unknown-version";
   return isRefused && crawler.isForUsers ? "user-fetch" : verdict;
 }

@@ -5,6 +5,7 @@ import { ruleText } from "../../core/parsing.ts";
 import { type Column, type ColumnType, columnsIn, type Row, type Values } from "../rows/columns.ts";
 import { explanationOf, type Judged } from "./judge.ts";
 import type { CrawlerTally } from "./tally.ts";
+import { TODAY } from "./verdict.ts";
 
 export type LogForm = "crawler" | "request";
 
@@ -26,6 +27,7 @@ const crawlerColumns = {
   ...{ robots_seen: "integer", robots_other: "integer", robots_unavailable: "integer", robots_unreachable: "integer" },
   ...{ hours_to_new_version: "json", first: "time", last: "time", addresses: "integer", signature_agent: "text" },
   ...{ crawl_delay: "number", gaps: "integer", short_gaps: "integer", crawl_delay_documented: "text" },
+  ...{ refused_today: "integer", peak_minute: "integer", bytes: "integer", busiest: "json" },
 } as const satisfies Record<string, ColumnType>;
 
 const columns: Readonly<Record<LogForm, readonly Column[]>> = {
@@ -74,7 +76,7 @@ export function requestRow(judged: Judged, explain: string | undefined): Row {
 }
 
 export function crawlerRow(tally: CrawlerTally): Row {
-  const { crawler, counts, verdicts, identities, robots } = tally;
+  const { crawler, counts, verdicts, identities, robots, load } = tally;
   const row: Values<typeof crawlerColumns> = {
     ...{ crawler: crawler.name, operator: crawler.agent?.operator ?? null, purpose: crawler.agent?.purpose ?? null },
     ...{ identity: identityText(tally), requests: tally.requests },
@@ -89,14 +91,18 @@ export function crawlerRow(tally: CrawlerTally): Row {
     ...{ first: timeOf(tally.firstMs), last: timeOf(tally.lastMs), addresses: tally.addresses },
     ...{ signature_agent: tally.signatureAgent ?? null, crawl_delay: tally.delaySeconds ?? null },
     ...{ gaps: tally.gaps, short_gaps: tally.shortGaps },
-    crawl_delay_documented: crawler.agent?.crawlDelay ?? null,
+    ...{ crawl_delay_documented: crawler.agent?.crawlDelay ?? null, refused_today: verdicts[TODAY] },
+    ...{ peak_minute: load.peak, bytes: load.bytes, busiest: Object.fromEntries(load.busiest(BUSIEST)) },
   };
   return [row];
 }
 
-/** The violations among the judged requests, from 0 to 1; null for fetches for users, which are never violations. */
-export const shareOf = ({ crawler, counts, verdicts }: CrawlerTally): number | null =>
-  counts.judged === 0 || crawler.isForUsers ? null : verdicts.violation / counts.judged;
+/** Parts of the site that are shown. */
+const BUSIEST = 10;
+
+/** The refused requests among the judged ones, from 0 to 1; null for fetches for users, which are apart. */
+export const shareOf = ({ crawler, counts, refused }: CrawlerTally): number | null =>
+  counts.judged === 0 || crawler.isForUsers ? null : refused / counts.judged;
 
 /** `verified`, `unknown`, `false`, or `mixed`. */
 export function identityText({ identities }: CrawlerTally): string {

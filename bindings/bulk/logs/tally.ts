@@ -5,9 +5,10 @@ import type { Gap } from "./delays.ts";
 import type { Answer, Answered } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
 import type { Sender } from "./identities.ts";
+import { Load } from "./load.ts";
 import type { LogRequest } from "./request.ts";
 import { ownedText } from "./values.ts";
-import type { RefusedVerdict } from "./verdict.ts";
+import { type RefusedVerdict, TODAY } from "./verdict.ts";
 
 /** Addresses that are told apart for one crawler. */
 const MAX_ADDRESSES = 10_000;
@@ -33,12 +34,13 @@ export interface Excuse {
 export class CrawlerTally {
   readonly crawler: Crawler;
   requests = 0;
+  readonly load: Load = new Load();
   readonly identities: Record<IdentityVerdict, number> = { verified: 0, false: 0, unknown: 0 };
   readonly counts: Record<Kind, number> = {
     ...{ judged: 0, beforeFirst: 0, otherMethods: 0, withoutTarget: 0, afterUnavailable: 0 },
   };
   readonly verdicts: Record<RefusedVerdict, number> = {
-    ...{ violation: 0, grace: 0, "after-error": 0, "unknown-version": 0, "user-fetch": 0, spoofed: 0 },
+    ...{ violation: 0, grace: 0, "after-error": 0, "unknown-version": 0, "user-fetch": 0, spoofed: 0, [TODAY]: 0 },
   };
   /** Violations that were answered by 2xx or 304. */
   served = 0;
@@ -70,8 +72,15 @@ export class CrawlerTally {
     return this.#addresses.size;
   }
 
-  addRequest({ timeMs, address, signatureAgent }: LogRequest, sender: Sender): void {
+  /** Requests that robots.txt refuses, and that nothing excuses. */
+  get refused(): number {
+    return this.verdicts.violation + this.verdicts[TODAY];
+  }
+
+  addRequest(request: LogRequest, sender: Sender): void {
+    const { timeMs, address, signatureAgent } = request;
     const { identification } = sender;
+    this.load.add(request);
     this.requests++;
     this.identities[identification.identity]++;
     if (sender.isProxied) this.proxied++;
@@ -142,13 +151,10 @@ export class Tally {
     return tally;
   }
 
-  /** Most violations first, then most requests. */
+  /** Most refused requests first, then most requests. */
   get crawlers(): readonly CrawlerTally[] {
     return [...this.#crawlers.values()].sort(
-      (a, b) =>
-        b.verdicts.violation - a.verdicts.violation ||
-        b.requests - a.requests ||
-        (a.crawler.name < b.crawler.name ? -1 : 1),
+      (a, b) => b.refused - a.refused || b.requests - a.requests || (a.crawler.name < b.crawler.name ? -1 : 1),
     );
   }
 

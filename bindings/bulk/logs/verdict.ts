@@ -13,9 +13,18 @@ import { SECOND_MS } from "./values.ts";
  * the time refuses it, and an older one that the crawler may hold allows it. `after-error`: robots.txt was answered by an error, and the
  * crawler had no copy. `unknown-version`: the crawler may hold a text that is not known: from before the first version, after a redirect,
  * or an answer that was larger than the version. `user-fetch`: refused, but fetched for a user, or by a crawler that does not promise to
- * obey. `spoofed`: not from the crawler that it names.
+ * obey. `spoofed`: not from the crawler that it names. `TODAY`: the file of today refuses it, which proves nothing of the past.
  */
-export type RefusedVerdict = "violation" | "grace" | "after-error" | "unknown-version" | "user-fetch" | "spoofed";
+export const TODAY = "refused by today's file";
+
+export type RefusedVerdict =
+  | typeof TODAY
+  | "violation"
+  | "grace"
+  | "after-error"
+  | "unknown-version"
+  | "user-fetch"
+  | "spoofed";
 
 /** How long a copy counts in an outage (RFC 9309 §2.4: "for a reasonably long period, e.g. 30 days"). */
 const OUTAGE_MS = 30 * DAY_MS;
@@ -57,3 +66,7 @@ export function heldVerdict(crawler: Crawler, held: Held, url: string): RefusedV
   if (versions.some((version) => !version.refuses(crawler, url))) return "grace";
   return mayBeUnknown ? "unknown-version" : "violation";
 }
+
+/** The verdict if the only version is the file of today: what crawlers were answered in the past says nothing of it. */
+export const todayVerdict = (crawler: Crawler, { versions }: Held, url: string): RefusedVerdict | "allowed" =>
+  versions.at(-1)?.refuses(crawler, url) === true ? TODAY : "allowed";

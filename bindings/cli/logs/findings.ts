@@ -1,6 +1,6 @@
 /** What is shown of judged requests: rows, and examples of violations. */
 import { outputFile, standardOutput } from "../../bulk/files/output-file.ts";
-import { type Judged, logColumns, requestRow, type Tally } from "../../bulk/logs/index.ts";
+import { type Judged, logColumns, requestRow, type Tally, TODAY } from "../../bulk/logs/index.ts";
 import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
 import { exitSoFar, version } from "../output.ts";
 import type { LogsOptions } from "./options.ts";
@@ -34,14 +34,14 @@ export class Findings {
   /** Writes rows in pieces while requests are judged: those of an hour would fill the memory. */
   async take(found: Iterable<Judged>): Promise<void> {
     for (const judged of found) {
-      if (judged.verdict === "violation") this.#addExample(judged);
+      if (judged.verdict === "violation") exitSoFar(VIOLATION);
+      if (judged.verdict === "violation" || judged.verdict === TODAY) this.#addExample(judged);
       if (this.#rows !== undefined && this.#pending.push(judged) === BATCH_ROWS) await this.writeRows();
     }
   }
 
   #addExample(judged: Judged): void {
-    exitSoFar(VIOLATION);
-    if (this.#tally.of(judged.request.crawler).verdicts.violation <= MAX_EXAMPLES) this.examples.push(judged);
+    if (this.#tally.of(judged.request.crawler).refused <= MAX_EXAMPLES) this.examples.push(judged);
   }
 
   /** Writes the rows that are left. */

@@ -9,6 +9,7 @@ import { type AddressList, crawlerIdentities, parseAddressList } from "../../own
 import { usageError } from "../errors.ts";
 import { checkedFile, readList } from "../input.ts";
 import { warn } from "../output.ts";
+import { servedBody } from "../robots-source.ts";
 import type { LogsOptions } from "./options.ts";
 
 /** Where answers of DNS are kept, in the folder of lists. */
@@ -17,16 +18,23 @@ export const DNS_FILE = "dns.json";
 /** Finds the history of a host. @throws a usage error if one file would be used for several hosts */
 export type HistoryOf = (host: string | undefined) => History | undefined;
 
-export function historiesOf({ robots, history, site }: LogsOptions): HistoryOf {
-  if (robots !== undefined) return forOneHost(new History([versionIn(robots, -Infinity)]), site);
-  const entries = checkedFile("a folder of versions", history!, entriesIn);
+/** Without a robots.txt, no host has a history. @throws a usage error if one is not as expected, or cannot be fetched */
+export async function historiesOf({ robots, isToday, history, site }: LogsOptions): Promise<HistoryOf> {
+  if (robots !== undefined) {
+    const version = isToday
+      ? new Version(robots, -Infinity, await servedBody(robots, ["robots-wasm"], undefined))
+      : versionIn(robots, -Infinity);
+    return forOneHost(new History([version]), site);
+  }
+  if (history === undefined) return () => undefined;
+  const entries = checkedFile("a folder of versions", history, entriesIn);
   const [hosts, files] = [entries.filter(({ isFolder }) => isFolder), entries.filter(({ isFolder }) => !isFolder)];
-  const versions = files.map(({ name }) => versionNamed(history!, name));
+  const versions = files.map(({ name }) => versionNamed(history, name));
   if (versions.length > 0 && hosts.length > 0)
     throw usageError(`expected versions or folders of hosts in ${history}; got both`);
   if (versions.length > 0) return forOneHost(new History(versions), site);
   return forHosts(
-    history!,
+    history,
     hosts.map(({ name }) => name),
     site,
   );
@@ -103,9 +111,9 @@ function historyIn(folder: string): History {
 const noVersion = (folder: string): Error => usageError(`expected a version of robots.txt in ${folder}; got none`);
 
 /** Files and folders that are read besides logs. */
-export function placesRead({ robots, history, ranges, crawlers }: LogsOptions): string[] {
+export function placesRead({ robots, isToday, history, ranges, crawlers }: LogsOptions): string[] {
   const hosts = history !== undefined && existsSync(history) ? readdirSync(history) : [];
-  return [robots, history, ranges, crawlers, ...hosts.map((host) => join(history!, host))].filter(
+  return [isToday ? undefined : robots, history, ranges, crawlers, ...hosts.map((host) => join(history!, host))].filter(
     (path) => path !== undefined,
   );
 }

@@ -51,7 +51,8 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   const [lists, dns] = [listsIn(options.ranges), dnsIn(options.ranges)];
   const identities = new Identities({ lists, dns });
   const judge = new Judge({
-    ...{ historyOf: historiesOf(options), site: options.site, graceMs: options.graceHours * HOUR_MS, identities },
+    ...{ historyOf: await historiesOf(options), site: options.site, graceMs: options.graceHours * HOUR_MS, identities },
+    isToday: options.isToday,
     isWanted: wantedBy(options),
   });
   const findings = new Findings(judge.tally, options.form === "request" ? rows : undefined);
@@ -85,13 +86,14 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
 }
 
 /** A log of which nothing could be judged, or hardly anything could be trusted, must not look like one without violations. */
-function checkJudged({ late, requests, otherHosts, crawlers }: Tally, { site, history }: LogsOptions): void {
+function checkJudged({ late, requests, otherHosts, crawlers }: Tally, { site, robots, history }: LogsOptions): void {
   const others = [...otherHosts.values()].reduce((sum, one) => sum + one, 0);
   if (2 * late > requests)
     throw inputError(
       "the logs",
       `expected lines in the order of their times; got ${late} requests that are more than an hour late; sort them, such as with tac where the newest come first`,
     );
+  if (robots === undefined && history === undefined) return;
   if (requests > 0 && others === requests)
     throw usageError(
       `expected requests to ${site ?? `a host of ${history}`}; got only requests to ${[...otherHosts.keys()].slice(0, 5).join(", ")}`,
@@ -180,9 +182,10 @@ async function writeReports(
 }
 
 export const command: Command = {
-  help: `Usage: robots-wasm logs (--robots FILE | --history FOLDER) [OPTION…] LOG…
+  help: `Usage: robots-wasm logs [--robots FILE|URL | --history FOLDER] [OPTION…] LOG…
 ${logsHelp}
-Requests of people are counted and never written. Only --fetch-ranges and --dns use the network.
+Without a robots.txt, the report says who asks for how much. Requests of people are counted and never written.
+Only --fetch-ranges, --dns and the URL of --robots use the network.
 Exit codes: 0 no violation, 1 a crawler fetched what robots.txt refuses, 2 a wrong call or a failure, 130 interrupted.
 `,
   run,

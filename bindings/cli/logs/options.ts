@@ -1,6 +1,7 @@
 /** The options of `robots-wasm logs`. */
 
 import { statSync } from "node:fs";
+import { urlOf } from "../../base/url.ts";
 import { formatNames, hostOf, type LogForm } from "../../bulk/logs/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import { type AgentPurpose, type KnownAgent, knownAgents } from "../../owners/agents/index.ts";
@@ -8,6 +9,7 @@ import { usageError } from "../errors.ts";
 import { checkedFile, checkedInputs } from "../input.ts";
 import { checkedChoice, checkedInteger, parseWords } from "../options.ts";
 import { checkedPurposes, purposeHelp } from "../purposes.ts";
+import { isLive } from "../robots-source.ts";
 import { crawlersWith } from "../survey/crawlers.ts";
 import { formatOf } from "../survey/options.ts";
 
@@ -36,8 +38,9 @@ const options = {
 
 export interface LogsOptions {
   readonly logs: readonly string[];
-  /** A robots.txt that was served all the time, or a folder of versions. */
+  /** A robots.txt that was served all the time, the URL of the one that is served today, or a folder of versions; none: nothing is judged. */
   readonly robots: string | undefined;
+  readonly isToday: boolean;
   readonly history: string | undefined;
   /** In lower case. */
   readonly site: string | undefined;
@@ -66,18 +69,19 @@ export function logsOptions(words: readonly string[]): LogsOptions {
   const { values, positionals } = parseWords(words, options);
   checkLogs(positionals);
   const { robots, history, ranges, by, output } = values;
-  if ((robots === undefined) === (history === undefined))
-    throw usageError(
-      `expected one of --robots FILE and --history FOLDER; got ${robots === undefined ? "none" : "both"}`,
-    );
+  if (robots !== undefined && history !== undefined)
+    throw usageError("expected one of --robots FILE or URL, and --history FOLDER; got both");
+  if (by === "request" && robots === undefined && history === undefined)
+    throw usageError("expected --robots FILE or URL, or --history FOLDER, by which requests are judged; got none");
+  const isToday = robots !== undefined && isLive(robots);
   for (const name of ["fetch-ranges", "dns"] as const)
     if (values[name] === true && ranges === undefined)
       throw usageError(`expected --ranges FOLDER, in which --${name} keeps what it finds; got none`);
   const format = checkedChoice("--format", values.format ?? formatOf(output), rowFormats);
   checkRows(values, format);
   return {
-    ...{ crawlers: values.crawlers, logs: positionals, robots, history, ranges, output, format },
-    site: siteIn(values.site),
+    ...{ crawlers: values.crawlers, logs: positionals, robots, isToday, history, ranges, output, format },
+    site: siteIn(values.site ?? (isToday ? urlOf(robots)?.host : undefined)),
     logFormat: values["log-format"],
     graceHours: checkedInteger("--grace", values.grace ?? "24", 0, 24 * 365),
     ...{ fetchRanges: values["fetch-ranges"] ?? false, dns: values.dns ?? false },
@@ -134,7 +138,7 @@ function checkRows(
 
 export const logsHelp: string = `
   LOG…               access logs, plain, gzip or Zstandard, in any order; - for standard input
-  --robots FILE      the robots.txt, if it never changed; or
+  --robots FILE      the robots.txt, if it never changed; of a URL, the file of today, which proves nothing of the past; or
   --history FOLDER   its versions, named by the time from which they were served: 2026-11-10T120000Z.txt; for several
                      hosts, in subfolders by host
   --site HOST        the host of the robots.txt; needed where the log has several hosts

@@ -1,13 +1,21 @@
 /** The report as one page, which a site owner can send to the operator of a crawler. */
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import { printable } from "../../base/printable.ts";
-import { type CrawlerTally, explanationOf, type Judged, type Tally, type Version } from "../../bulk/logs/index.ts";
+import {
+  type CrawlerTally,
+  explanationOf,
+  type Judged,
+  type Tally,
+  TODAY,
+  type Version,
+} from "../../bulk/logs/index.ts";
 import { version as packageVersion } from "../output.ts";
 import {
   delayText,
   explainCommand,
   heldText,
   identitiesText,
+  loadRows,
   type Report,
   robotsText,
   shareText,
@@ -39,22 +47,61 @@ export function reportPage(report: Report): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Crawlers and robots.txt</title><style>${STYLE}</style></head><body>
 <h1>Crawlers and robots.txt</h1>
-<p>${html(periodText(crawlers))} ${pluralise(report.violations, "request")} of crawlers ${report.violations === 1 ? "was" : "were"} refused by every version of robots.txt that the crawler may hold (RFC 9309).</p>
-<div class="wide"><table><thead><tr>${["crawler", "identity", "requests judged", "violations", "share", "robots.txt", "Crawl-delay"].map((head) => `<th>${head}</th>`).join("")}</tr></thead>
-<tbody>${shown.map((one) => crawlerCells(one, report.tally)).join("\n")}</tbody></table></div>
+<p>${html(periodText(crawlers))} ${summaryText(report)}</p>
+${
+  shown.length === 0
+    ? ""
+    : htmlTable(
+        [
+          "name",
+          "identity",
+          "requests judged",
+          report.isToday ? TODAY : "refused",
+          "share",
+          "robots.txt",
+          "Crawl-delay",
+        ],
+        shown.map((one) => crawlerCells(one, report.tally)),
+      )
+}
 ${examples.length === 0 ? "" : `<h2>Examples</h2>${examples.map((one) => exampleArticle(one, report.graceHours)).join("\n")}`}
 ${versionsOf(examples)
   .map((one) => versionSection(one, linesIn(examples, one)))
   .join("\n")}
 ${notes.length === 0 ? "" : `<h2>Notes</h2><ul>${notes.map((note) => `<li>${html(note)}</li>`).join("")}</ul>`}
-<h2>How it was judged</h2>
-<p>A request is a violation only if all versions of robots.txt refuse it that were served in the ${report.graceHours} hours before,
-except those older than the version that the crawler fetched last (RFC 9309 §2.4). Requests for users, and requests of clients that are not the crawler that
-they name, are not counted. “unknown” means that nothing proves who sent the requests: anyone can send a User-Agent header.</p>
+${loadSection(report)}
+${report.isJudged && !report.isToday ? howJudged(report) : ""}
 <footer>Made with robots-wasm ${html(packageVersion())}.</footer>
 </body></html>
 `;
 }
+
+const htmlTable = (head: readonly string[], rows: readonly string[]): string =>
+  `<div class="wide"><table><thead><tr>${head.map((one) => `<th>${one}</th>`).join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div>`;
+
+/** Requests are told by the name that they give: who sent them is another question. */
+function summaryText(report: Report): string {
+  if (!report.isJudged) return "No robots.txt was given, so no request was judged.";
+  const requests = `${pluralise(report.refused, "request")} in the names of crawlers ${report.refused === 1 ? "was" : "were"}`;
+  return report.isToday
+    ? `${requests} ${TODAY}, which proves nothing of the past.`
+    : `${requests} refused by every version of robots.txt that the crawler may hold (RFC 9309).`;
+}
+
+/** Who asks for how much. A page about some crawlers says nothing of other clients. */
+function loadSection(report: Report): string {
+  const { head, rows } = loadRows(report);
+  const cells = rows.map(
+    (row) => `<tr>${row.map((one) => (typeof one === "number" ? number(one) : cell(one))).join("")}</tr>`,
+  );
+  return rows.length === 0 ? "" : `<h2>Load</h2>${htmlTable(head, cells)}`;
+}
+
+const howJudged = (report: Report): string => `<h2>How it was judged</h2>
+<p>A request counts as refused only if all versions of robots.txt refuse it that were served in the ${report.graceHours} hours before,
+except those older than the version that the crawler fetched last (RFC 9309 §2.4). Requests for users, and requests of clients that are not the crawler that
+they name, are not counted. “verified” is said of a request, not of a crawler; “unknown” means that nothing proves who sent it: anyone can send a User-Agent header.</p>`;
 
 function periodText(crawlers: readonly CrawlerTally[]): string {
   const first = Math.min(...crawlers.map(({ firstMs }) => firstMs), Infinity);
@@ -66,16 +113,10 @@ const number = (value: number): string => `<td class="number">${formatNumber(val
 const cell = (text: string): string => `<td>${html(text)}</td>`;
 
 function crawlerCells(one: CrawlerTally, all: Tally): string {
-  const { crawler, counts, verdicts } = one;
+  const { crawler, counts, refused } = one;
   const name = crawler.agent === undefined ? crawler.name : `${crawler.name} (${crawler.agent.operator})`;
-  const cells = [
-    cell(name),
-    cell(identitiesText(one)),
-    number(counts.judged),
-    number(verdicts.violation),
-    cell(shareText(one)),
-  ];
-  return `<tr${verdicts.violation > 0 ? ' class="broken"' : ""}>${[...cells, cell(robotsText(one, all)), cell(delayText(one))].join("")}</tr>`;
+  const cells = [cell(name), cell(identitiesText(one)), number(counts.judged), number(refused), cell(shareText(one))];
+  return `<tr${refused > 0 ? ' class="broken"' : ""}>${[...cells, cell(robotsText(one, all)), cell(delayText(one))].join("")}</tr>`;
 }
 
 function exampleArticle(judged: Judged, graceHours: number): string {

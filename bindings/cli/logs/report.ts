@@ -1,6 +1,7 @@
 /** The report on a log: as text, and as data. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
+import { shorten } from "../../base/shorten.ts";
 import {
   type Answered,
   type Client,
@@ -10,13 +11,13 @@ import {
   type Excuse,
   explanationOf,
   hoursToVersions,
-  identityText,
   type Judged,
   type Place,
   type RefusedVerdict,
   SECOND_MS,
   shareOf,
   type Tally,
+  TODAY,
 } from "../../bulk/logs/index.ts";
 import { HOUR_MS } from "../../core/access/internal.ts";
 import { crawlerIdentities, resolveAgent } from "../../owners/agents/index.ts";
@@ -33,6 +34,11 @@ export interface Report {
   readonly graceHours: number;
   /** By crawlers that are not false. */
   readonly violations: number;
+  /** Refused, by every version that the crawler may hold or by the file of today. */
+  readonly refused: number;
+  readonly isToday: boolean;
+  /** Whether there is a robots.txt. */
+  readonly isJudged: boolean;
   /** Sentences about what the figures do not say. */
   readonly notes: readonly string[];
   readonly json: object;
@@ -53,6 +59,8 @@ export function reportOf(
   const { lines, unreadable, ambiguous, overlong, late } = tally;
   return {
     ...{ crawlers, clients, tally, examples, violations, notes, graceHours: options.graceHours },
+    ...{ refused: sum(crawlers, (one) => one.refused), isToday: options.isToday === true },
+    isJudged: options.robots !== undefined || options.history !== undefined,
     json: {
       ...{ lines, unreadable, ambiguous, overlong, late, violations, notes },
       other_hosts: Object.fromEntries(tally.otherHosts),
@@ -120,7 +128,7 @@ function notesOn(tally: Tally, crawlers: readonly CrawlerTally[], options: LogsO
 
 function inputNotes(
   { unreadable, ambiguous, overlong, late, otherHosts, sizes, versions }: Tally,
-  { robots }: LogsOptions,
+  { robots, history, isToday }: LogsOptions,
 ): string[] {
   const others = [...otherHosts].sort(([, a], [, b]) => b - a);
   const shown = others.slice(0, 5).map(([host, requests]) => `${host} ${formatNumber(requests)}`);
@@ -136,7 +144,10 @@ function inputNotes(
     ...(late > 0
       ? [`${pluralise(late, "request")} more than an hour out of order: verdicts near them may be wrong`]
       : []),
-    ...(others.length > 0 ? [`requests to hosts without a robots.txt, not judged: ${shown.join(", ")}`] : []),
+    ...(isToday ? [`the file of today proves nothing of the past: pass the versions of that time with --history`] : []),
+    ...(others.length > 0 && (robots !== undefined || history !== undefined)
+      ? [`requests to hosts without a robots.txt, not judged: ${shown.join(", ")}`]
+      : []),
     ...(sizes.size > CODINGS * Math.max(known, 1)
       ? [
           `200 answers to /robots.txt have ${sizes.size} sizes, but ${pluralise(known, "version")} of it ${known === 1 ? "is" : "are"} known: versions may be missing, or some answers are challenge pages`,
@@ -159,7 +170,7 @@ function addressNotes(crawlers: readonly CrawlerTally[], { ranges }: LogsOptions
 }
 
 function crawlerNotes(tally: CrawlerTally, { ranges }: LogsOptions): string[] {
-  const { crawler, identities, requests, verdicts, unknownBecause, excuse, unknownText } = tally;
+  const { crawler, identities, requests, refused, unknownBecause, excuse, unknownText } = tally;
   const { name } = crawler;
   const isAllFalse = identities.false === requests && crawler.agent?.purpose !== "permission";
   return [
@@ -168,7 +179,7 @@ function crawlerNotes(tally: CrawlerTally, { ranges }: LogsOptions): string[] {
           `no request of ${name} comes from its operator: all are somebody else's, the list is wrong, or the log has the addresses of a proxy`,
         ]
       : []),
-    ...(ranges !== undefined && verdicts.violation > 0 && unknownBecause !== undefined
+    ...(ranges !== undefined && refused > 0 && unknownBecause !== undefined
       ? [`requests of ${name} may be somebody else's. ${unknownBecause}`]
       : []),
     ...(excuse === undefined ? [] : [excuseText(tally, excuse)]),
@@ -198,16 +209,18 @@ function missingNotes(crawlers: readonly CrawlerTally[], { agents = [] }: LogsOp
 }
 
 export function reportText(report: Report): string {
-  const { crawlers, tally, notes } = report;
-  const lines = `${pluralise(tally.lines, "line")}, ${pluralise(
-    sum(crawlers, ({ requests }) => requests),
-    "request",
-  )} of ${pluralise(crawlers.length, "crawler")}, ${pluralise(report.violations, "violation")}`;
+  const { crawlers, clients, tally, notes } = report;
+  const judged = report.isJudged ? `${formatNumber(report.refused)} ${refusedText(report)}` : NOT_JUDGED;
+  const requests = pluralise(tally.requests, "request");
   const paragraphs = [
-    [lines],
+    [
+      `${pluralise(tally.lines, "line")}, ${requests} in the names of ${pluralise(crawlers.length, "crawler")}, ${judged}`,
+    ],
+    loadTable(report),
+    clientTable(clients),
     crawlerTable(report),
     aside(crawlers),
-    ...report.examples.map((one) => exampleLines(one, report.graceHours)),
+    ...report.examples.map((one) => exampleLines(one, report)),
     notes.map((note) => `note: ${note}`),
   ];
   return paragraphs
@@ -216,31 +229,69 @@ export function reportText(report: Report): string {
     .join("\n\n");
 }
 
+const NOT_JUDGED = "none judged; pass --robots FILE, --robots URL or --history FOLDER";
+
+/** What is said of requests that robots.txt refuses. */
+export const refusedText = ({ isToday }: Pick<Report, "isToday">): string =>
+  isToday ? TODAY : "refused by robots.txt";
+
+/** Rows of the tables of all requests; others are one row. */
+const MAX_ROWS = 20;
+/** Parts of the site in a row. */
+const MAX_PARTS = 3;
+const LOAD_HEAD = ["name", "requests", "peak a minute", "MB", "busiest paths"];
+
+type Cells = readonly (string | number)[];
+
+/** Who asks for how much, most requests first. */
+export function loadRows({ crawlers, clients }: Report): { readonly head: readonly string[]; readonly rows: Cells[] } {
+  const others = clients.reduce((total, { requests }) => total + requests, 0);
+  const byRequests = crawlers.toSorted((a, b) => b.requests - a.requests);
+  const rest = sum(byRequests.slice(MAX_ROWS), ({ requests }) => requests);
+  const rows = byRequests.slice(0, MAX_ROWS).map(({ crawler, requests, load }): Cells => {
+    const parts = load.busiest(MAX_PARTS).map(([part, count]) => `${shorten(part)} ${formatNumber(count)}`);
+    return [crawler.name, requests, load.peak, megabytes(load.bytes), parts.join(", ")];
+  });
+  if (rest > 0) rows.push([`${formatNumber(crawlers.length - MAX_ROWS)} more`, rest, "", "", ""]);
+  if (others > 0) rows.push(["not judged", others, "", "", ""]);
+  return { head: LOAD_HEAD, rows };
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
+
+function loadTable(report: Report): string[] {
+  const { head, rows } = loadRows(report);
+  return rows.length === 0 ? [] : table(head, rows);
+}
+
+function clientTable(clients: readonly Client[]): string[] {
+  if (clients.length === 0) return [];
+  const rows = clients.slice(0, MAX_ROWS).map(({ name, requests }): Cells => [name, requests]);
+  const rest = clients.slice(MAX_ROWS);
+  if (rest.length > 0)
+    rows.push([`${formatNumber(rest.length)} more`, rest.reduce((total, one) => total + one.requests, 0)]);
+  return table(["clients that were not judged", "requests"], rows);
+}
+
 /** All but those that sent only what is not judged. */
-function crawlerTable({ crawlers, tally }: Report): string[] {
+function crawlerTable(report: Report): string[] {
+  const { crawlers, tally } = report;
   const shown = crawlers.filter(({ counts }) => counts.judged > 0);
   if (shown.length === 0) return [];
   const rows = shown.map((one) => [
-    ...[
-      one.crawler.name,
-      identitiesText(one),
-      one.counts.judged,
-      one.verdicts.violation,
-      shareText(one),
-      one.verdicts.grace,
-    ],
+    ...[one.crawler.name, identitiesText(one), one.counts.judged, one.refused, shareText(one), one.verdicts.grace],
     ...[robotsText(one, tally), delayText(one)],
   ]);
-  return table(["crawler", "identity", "judged", "violations", "share", "grace", "robots.txt", "delay"], rows);
+  const refused = report.isToday ? TODAY : "refused";
+  return table(["name", "identity", "judged", refused, "share", "grace", "robots.txt", "delay"], rows);
 }
 
-/** `verified`, or how many requests are what: `3 verified, 1 false`. */
-export function identitiesText(tally: CrawlerTally): string {
-  const found = Object.entries(tally.identities).filter(([, requests]) => requests > 0);
-  return found.length === 1
-    ? identityText(tally)
-    : found.map(([name, requests]) => `${formatNumber(requests)} ${name}`).join(", ");
-}
+/** Of requests, never of a crawler: `3 verified, 1 false`. */
+export const identitiesText = ({ identities }: CrawlerTally): string =>
+  Object.entries(identities)
+    .filter(([, requests]) => requests > 0)
+    .map(([name, requests]) => `${formatNumber(requests)} ${name}`)
+    .join(", ");
 
 export const shareText = (tally: CrawlerTally): string => {
   const share = shareOf(tally);
@@ -291,13 +342,13 @@ function aside(crawlers: readonly CrawlerTally[]): string[] {
   ];
 }
 
-function exampleLines(judged: Judged, graceHours: number): string[] {
+function exampleLines(judged: Judged, report: Report): string[] {
   const { request, file, line, version } = judged;
   const { crawler, timeMs, address, method, target, status } = request;
   const rule = explanationOf(judged)!.rule!;
   return [
     `${crawler.name}  ${file}:${line}  ${timeText(timeMs)}  ${address}  ${method} ${target}  ${status || "no answer"}`,
-    `  ${version!.file}:${rule.line}: Disallow: ${rule.pattern}   ${heldText(judged, graceHours)}`,
+    `  ${version!.file}:${rule.line}: Disallow: ${rule.pattern}   ${heldText(judged, report.graceHours)}`,
     `  ${explainCommand(judged)}`,
   ];
 }
@@ -306,7 +357,8 @@ export const timeText = (timeMs: number): string => new Date(timeMs).toISOString
 
 /** Why the crawler holds no version that allows the request. */
 export function heldText(judged: Judged, graceHours: number): string {
-  const { fetched, version, request } = judged;
+  const { fetched, version, request, verdict } = judged;
+  if (verdict === TODAY) return "what the file said at that time is not known";
   const copyMs = (fetched?.timeMs ?? -Infinity) - SECOND_MS;
   if (fetched !== undefined && copyMs >= (version?.fromMs ?? Infinity))
     return fetchText(judged, "this version", fetched);

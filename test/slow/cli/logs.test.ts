@@ -1,6 +1,9 @@
 /** `robots-wasm logs`: reports, rows, files that appear when they are complete, and exit codes. */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -31,7 +34,7 @@ describe("the report", () => {
   it("names crawlers, lines and commands, and exits with 1", async () => {
     const { code, out } = await call([...common, access]);
     expect(code).toBe(1);
-    expect(out).toContain("300 lines, 100 requests of 1 crawler, 20 violations");
+    expect(out).toContain("300 lines, 100 requests in the names of 1 crawler, 20 refused by robots.txt");
     expect(out).toContain(`GPTBot  ${access}:1  2026-11-05T00:00:00Z  192.0.2.1  GET /cart/0  200`);
     expect(out).toContain(`robots-wasm explain ${robots} --agent GPTBot https://shop.example/cart/0`);
   });
@@ -60,6 +63,103 @@ describe("the report", () => {
     await call([...common, "--html", place("page.html"), log]);
     expect(readFileSync(place("page.html"), "utf8")).not.toContain("<script>");
   });
+});
+
+describe("without a robots.txt, the first run says who asks for how much", () => {
+  const [, table] = run(["logs", access]).out.split("\n\n");
+  it("in a table, most requests first, with the clients that were not judged", () =>
+    expect(table!.split("\n").map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ["name", "requests", "peak a minute", "MB", "busiest paths"],
+      ["GPTBot", "100", "20", "0.0", "/page/ 80, /cart/ 20"],
+      ["not judged", "200"],
+    ]));
+  it("and in the page, JSON and rows of CSV", async () => {
+    const words = [
+      "logs",
+      "--html",
+      place("load.html"),
+      "--stats",
+      place("load.json"),
+      "--by",
+      "crawler",
+      "--format",
+      "csv",
+    ];
+    const { code, out } = await call([...words, access]);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /,refused_today,peak_minute,bytes,busiest\nGPTBot,.*,0,20,500,"\{""\/page\/"":80,""\/cart\/"":20\}"\n/,
+    );
+    expect(readFileSync(place("load.html"), "utf8")).toMatch(/No robots.txt was given.*<h2>Load<\/h2>.*not judged/s);
+    const { not_judged, crawlers } = JSON.parse(readFileSync(place("load.json"), "utf8"));
+    expect(not_judged).toEqual({ browsers: 200 });
+    expect(crawlers[0]).toMatchObject({ peak_minute: 20, bytes: 500, busiest: { "/page/": 80, "/cart/": 20 } });
+  });
+});
+
+describe("--robots with a URL: the file of today proves nothing of the past", () => {
+  const served = async (status: number, check: (url: string) => Promise<void>): Promise<void> => {
+    const server = createServer((_, response) => response.writeHead(status).end("User-agent: *\nDisallow: /cart\n"));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    server.close();
+    server.closeAllConnections();
+  };
+  it("rows and reports say so, never violation, and the exit code is 0", () =>
+    served(200, async (url) => {
+      const words = [
+        "logs",
+        "--robots",
+        url,
+        "--site",
+        "shop.example",
+        "--by",
+        "request",
+        "--html",
+        place("today.html"),
+      ];
+      const { code, out, err } = await call([...words, access]);
+      const rows = out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect([code, rows.length, new Set(rows.map(({ verdict }) => verdict))]).toEqual([
+        0,
+        20,
+        new Set(["refused by today's file"]),
+      ]);
+      expect(rows[0]).toMatchObject({
+        version: url,
+        explain: `robots-wasm explain ${url} --agent GPTBot https://shop.example/cart/0`,
+      });
+      expect(err).toContain("20 refused by today's file");
+      expect(err).toContain("note: the file of today proves nothing of the past");
+      expect(readFileSync(place("today.html"), "utf8")).toContain(
+        "20 requests in the names of crawlers were refused by today's file",
+      );
+      for (const text of [out, err, readFileSync(place("today.html"), "utf8")]) expect(text).not.toMatch(/violation/i);
+    }));
+  it("whatever robots.txt was answered in the log", () =>
+    served(200, async (url) => {
+      const log = file(
+        "missing.log",
+        combined(at(0), "/robots.txt", "GPTBot", { status: 404 }) + combined(at(9), "/cart", "GPTBot"),
+      );
+      const { code, out } = await call(["logs", "--robots", url, "--site", "a.example", log]);
+      expect([code, out]).toEqual([0, expect.stringContaining("1 refused by today's file")]);
+    }));
+  it("its host is the site", () =>
+    served(200, async (url) => {
+      const log = file("hosts.log", `other.example ${lines[0]}${new URL(url).host} ${lines[0]}`);
+      expect((await call(["logs", "--robots", url, log])).out).toContain("1 refused by today's file");
+    }));
+  it("a site without a file refuses nothing", () =>
+    served(404, async (url) => {
+      expect((await call(["logs", "--robots", url, "--site", "shop.example", access])).out).toContain(
+        "0 refused by today's file",
+      );
+    }));
 });
 
 describe("rows", () => {
@@ -207,7 +307,15 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
   const hours = Array.from({ length: 6 }, (_, i) => combined(at(3600 * i), "/page", "GPTBot/1.3"));
   it.each([
     [[], "expected a LOG"],
-    [[access], "expected one of --robots FILE and --history FOLDER; got none"],
+    [
+      ["--by", "request", access],
+      "expected --robots FILE or URL, or --history FOLDER, by which requests are judged; got none",
+    ],
+    [["--robots", "http://", access], "expected an http or https URL; got http://"],
+    [
+      ["--robots", "http://127.0.0.1:1/", access],
+      "expected a robots.txt at http://127.0.0.1:1/robots.txt; got unreachable",
+    ],
     [["--robots", robots, "--history", history, access], "got both"],
     [["--history", history, access], `expected a version of robots.txt in ${history}; got none`],
     [["--history", folderOf("days", { "2026-02-30T000000Z.txt": "" }), access], "got 2026-02-30T000000Z.txt"],
