@@ -9,7 +9,7 @@ export interface AddressList {
   /** When the operator made the list, or when it was fetched; undefined if it does not say. */
   readonly dated: Date | undefined;
   /** When it was fetched, if it says so: a list that the operator made long ago was still published then. */
-  readonly fetchedAt?: Date | undefined;
+  readonly fetchedAt: Date | undefined;
   /** How many networks it has. */
   readonly size: number;
   /** Whether an address is in one of them; false for text that is not an address. */
