@@ -74,24 +74,14 @@ describe("without a robots.txt, the first run says who asks for how much", () =>
       ["not judged", "200"],
     ]));
   it("and in the page, JSON and rows of CSV", async () => {
-    const words = [
-      "logs",
-      "--html",
-      place("load.html"),
-      "--stats",
-      place("load.json"),
-      "--by",
-      "crawler",
-      "--format",
-      "csv",
-    ];
-    const { code, out } = await call([...words, access]);
-    expect(code).toBe(0);
-    expect(out).toMatch(
-      /,refused_today,peak_minute,bytes,busiest\nGPTBot,.*,0,20,500,"\{""\/page\/"":80,""\/cart\/"":20\}"\n/,
+    const [page, stats, rows] = ["load.html", "load.json", "load.csv"].map(place) as [string, string, string];
+    const words = ["logs", "--html", page, "--stats", stats, "--by", "crawler", "--output", rows, access];
+    expect((await call(words)).code).toBe(0);
+    expect(readFileSync(rows, "utf8")).toMatch(
+      /,refused_today,peak_minute,bytes,busiest\r?\nGPTBot,.*,0,20,500,"\{""\/page\/"":80,""\/cart\/"":20\}"\r?\n/,
     );
-    expect(readFileSync(place("load.html"), "utf8")).toMatch(/No robots.txt was given.*<h2>Load<\/h2>.*not judged/s);
-    const { not_judged, crawlers } = JSON.parse(readFileSync(place("load.json"), "utf8"));
+    expect(readFileSync(page, "utf8")).toMatch(/No robots.txt was given.*<h2>Load<\/h2>.*not judged/s);
+    const { not_judged, crawlers } = JSON.parse(readFileSync(stats, "utf8"));
     expect(not_judged).toEqual({ browsers: 200 });
     expect(crawlers[0]).toMatchObject({ peak_minute: 20, bytes: 500, busiest: { "/page/": 80, "/cart/": 20 } });
   });
@@ -108,37 +98,24 @@ describe("--robots with a URL: the file of today proves nothing of the past", ()
   };
   it("rows and reports say so, never violation, and the exit code is 0", () =>
     served(200, async (url) => {
-      const words = [
-        "logs",
-        "--robots",
-        url,
-        "--site",
-        "shop.example",
-        "--by",
-        "request",
-        "--html",
-        place("today.html"),
-      ];
-      const { code, out, err } = await call([...words, access]);
-      const rows = out
+      const [page, rows] = ["today.html", "today.ndjson"].map(place) as [string, string];
+      const words = ["logs", "--robots", url, "--site", "shop.example", "--by", "request", "--output", rows];
+      const { code, err } = await call([...words, "--html", page, access]);
+      const texts = [rows, page].map((one) => readFileSync(one, "utf8")) as [string, string];
+      const all = texts[0]
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line));
-      expect([code, rows.length, new Set(rows.map(({ verdict }) => verdict))]).toEqual([
-        0,
-        20,
-        new Set(["refused by today's file"]),
-      ]);
-      expect(rows[0]).toMatchObject({
+      expect([code, all.length]).toEqual([0, 20]);
+      expect(new Set(all.map(({ verdict }) => verdict))).toEqual(new Set(["refused by today's file"]));
+      expect(all[0]).toMatchObject({
         version: url,
         explain: `robots-wasm explain ${url} --agent GPTBot https://shop.example/cart/0`,
       });
       expect(err).toContain("20 refused by today's file");
       expect(err).toContain("note: the file of today proves nothing of the past");
-      expect(readFileSync(place("today.html"), "utf8")).toContain(
-        "20 requests in the names of crawlers were refused by today's file",
-      );
-      for (const text of [out, err, readFileSync(place("today.html"), "utf8")]) expect(text).not.toMatch(/violation/i);
+      expect(texts[1]).toContain("20 requests in the names of crawlers were refused by today's file");
+      for (const text of [err, ...texts]) expect(text).not.toMatch(/violation/i);
     }));
   it("whatever robots.txt was answered in the log", () =>
     served(200, async (url) => {
