@@ -8,7 +8,7 @@ export { type Event, explanationOf, Judge, type Judged } from "./judge.ts";
 export { isReadOnce, LogFile, type LogOptions } from "./log-file.ts";
 export { merged } from "./merge.ts";
 export { hostOf } from "./request.ts";
-export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
+export { crawlerRow, hoursToVersions, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
 export type { CrawlerTally, Excuse, Tally } from "./tally.ts";
 export { SECOND_MS } from "./values.ts";
 export { type RefusedVerdict, TODAY } from "./verdict.ts";
