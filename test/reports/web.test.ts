@@ -5,6 +5,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environmentProxy } from "../../bindings/cli/proxies.ts";
+import { parseXRobotsTag } from "../../bindings/core/meta/index.ts";
 import { RobotsClient } from "../../bindings/crawl/client/index.ts";
 import { nodeFetch } from "../../bindings/crawl/client/node/index.ts";
 import type { Found } from "../../bindings/crawl/sitemaps/sitemap-item.ts";
@@ -287,4 +288,193 @@ describe("proxies of the environment", () => {
       undefined,
     ],
   ])("%s", (_, env, url, proxy) => expect(environmentProxy(env)?.(new URL(url))?.href).toBe(proxy));
+});
+
+describe("second round", () => {
+  const pub = (date: string, expected: string): Listing => [
+    date,
+    `<rss><channel><item><link>https://a.example/1</link><pubDate>${date}</pubDate></item></channel></rss>`,
+    [`https://a.example/1 ${expected}`],
+  ];
+  const one = "<loc>https://a.example/1</loc>";
+  const urls = (inner: string): string => `<urlset>${inner}</urlset>`;
+
+  it.each<readonly [thread: string, listing: Listing]>([
+    ["kurtmckee/feedparser#29", pub("Wed, 01 Jul 15 00:00:00 +0200", "2015-06-30T22:00:00.000Z")],
+    ["Ranchero-Software/NetNewsWire#2109", pub("Mon, May 25 2020 04:45:26 +0000", "Mon, May 25 2020 04:45:26 +0000")],
+    ["RssBandit/RssBandit#469", pub("02 Apr 05 16:13 -0500", "2005-04-02T21:13:00.000Z")],
+    ["feedbin/support#455", pub("Thu, 19 Jun 2014 17:00:00 Z", "2014-06-19T17:00:00.000Z")],
+    ["mmcdole/gofeed#237", pub("Mon, 21 Apr 2025 06:00:00 EDT", "2025-04-21T10:00:00.000Z")],
+    ["danmactough/node-feedparser#85", pub("Tue, 08 Oct 2013 18:30:00 EST", "2013-10-08T23:30:00.000Z")],
+    ["witochandra/webfeed#66", pub("Sun, 2 Oct 2022 12:11:52 +0200", "2022-10-02T10:11:52.000Z")],
+    ["witochandra/webfeed#66, another", pub("dom, 02 ott 2022 18:55:00 GMT", "dom, 02 ott 2022 18:55:00 GMT")],
+    ["lwindolf/liferea#1299", pub("2023-08-29T19:59:32.672Z", "2023-08-29T19:59:32.672Z")],
+    ["emacs-elfeed/elfeed#99", pub("12 Jul 14", "2014-07-12T00:00:00.000Z")],
+    ["NyaaPantsu/nyaa#1308", pub("01 Aug 17 13:26 UTC", "2017-08-01T13:26:00.000Z")],
+    [
+      "NyaaPantsu/nyaa#1308, another",
+      pub("2017-08-01 13:55:44.364419679 +0200 CEST", "2017-08-01 13:55:44.364419679 +0200 CEST"),
+    ],
+    ["rometools/rome#86", pub("2007-07-05T02:20:28-0700", "2007-07-05T09:20:28.000Z")],
+    [
+      "crawler-commons/crawler-commons#29",
+      [
+        "",
+        "<sitemapindex><sitemap>\nhttps://a.example/s.jss?p=2&lang=en\n</sitemap></sitemapindex>",
+        told("left out: url"),
+      ],
+    ],
+    [
+      "Norconex/crawler#758",
+      ["", urls(`<url>${one}<image><loc>https://i.example/1</loc></image></url>`), ["https://a.example/1"]],
+    ],
+    [
+      "crawler-commons/crawler-commons#149",
+      [
+        "",
+        urls(`<url>${one}<xhtml:link rel='alternate' media='x' href='https://m.example/1'/></url>`),
+        ["https://a.example/1"],
+      ],
+    ],
+    [
+      "GateNLP/ultimate-sitemap-parser#52",
+      [
+        "",
+        urls(`<url>${one}<xhtml:link rel='alternate' hreflang='x-default' href='https://b.example/1'/></url>`),
+        ["https://a.example/1"],
+      ],
+    ],
+    [
+      "adobe/helix-importer-ui#140",
+      ["", urls("<url><loc>https://a.example/s.xml</loc></url>"), ["https://a.example/s.xml"]],
+    ],
+    [
+      "Norconex/crawler#738",
+      [
+        "",
+        `<sitemapindex><sitemap>${one}<lastmod>2021-02-02T18:16:47+00:00</lastmod></sitemap></sitemapindex>`,
+        ["https://a.example/1 2021-02-02T18:16:47.000Z"],
+      ],
+    ],
+    [
+      "evert/sitemap-php#21",
+      ["", `\n\n\n\t<?xml version="1.0"?>${urls(`<url>${one}</url>`)}`, ["https://a.example/1"]],
+    ],
+    [
+      "Dolphiq/craft3-plugin-sitemap#27",
+      ["", `\ufeff \n<?xml version="1.0"?>${urls(`<url>${one}</url>`)}`, ["https://a.example/1"]],
+    ],
+  ])("%s", (_, [, text, rows]) => expect(listed(text)).toEqual(rows));
+
+  it.each([
+    ["seantomburke/sitemapper#132", ["index", "index", "pages"]],
+    ["benbalter/sitemap-parser#10", ["index", "pages"]],
+    ["paceaux/selector-finder#26", ["index", "pages"]],
+  ])("%s: nested sitemaps", async (_, levels) => {
+    const found: string[] = [];
+    async function* chunks(text: string): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode(text);
+    }
+    const open = async (url: string) => {
+      const at = Number(url.slice(-1));
+      const text =
+        levels[at] === "index"
+          ? `<sitemapindex><sitemap><loc>https://a.example/${at + 1}</loc></sitemap></sitemapindex>`
+          : "https://a.example/page\n";
+      return { chunks: chunks(text) };
+    };
+    const walk = { open, onSkip: (skip: object) => expect.unreachable(JSON.stringify(skip)) };
+    for await (const entries of walkSitemaps("https://a.example/0", walk)) found.push(...entries.map(({ url }) => url));
+    expect(found).toEqual(["https://a.example/page"]);
+  });
+
+  const [BY_RULES, ALL, NONE] = [
+    [false, true],
+    [true, true],
+    [false, false],
+  ];
+  const RULES = "User-agent: *\nDisallow: /private\n";
+  const moved = (location: string): Response => new Response(null, { status: 301, headers: { location } });
+  it.each<[thread: string, answers: (url: string) => Response, allowed: boolean[]]>([
+    ["LAW-Unimi/BUbiNG#17", () => new Response(`\ufeff${RULES}`), BY_RULES],
+    ["scrapy/scrapy#6195", () => new Response(Buffer.from(`\ufeff${RULES}`)), BY_RULES],
+    ["seomoz/rep-cpp#13", () => new Response(`\ufeff${RULES.toUpperCase().toLowerCase()}`), BY_RULES],
+    ["lightpanda-io/browser#1520", () => new Response(Buffer.from(`\ufeff# é\n${RULES}`)), BY_RULES],
+    ["Auriti-Labs/geo-optimizer-skill#108", () => new Response(Buffer.from(`\ufeff${RULES}`, "utf16le")), BY_RULES],
+    [
+      "meziantou/Meziantou.Framework#2618",
+      () => new Response(`\ufeffUser-agent: *\r\nDisallow: /private\r\n`),
+      BY_RULES,
+    ],
+    ["bopoda/robots-txt-parser#24", () => new Response("<!DOCTYPE html><p>User-agent:*<br/>Disallow: /</p>"), ALL],
+    [
+      "janreges/siteone-crawler#64",
+      () => new Response("User-agent: *\nAllow: /\n\nUser-agent: Other\nDisallow: /\n"),
+      ALL,
+    ],
+    [
+      "MadsLorentzen/ai-job-search#277",
+      () => new Response("User-agent: *\n\nAllow: /\nDisallow: /private\n"),
+      BY_RULES,
+    ],
+    [
+      "ArchiveTeam/wpull#58",
+      (url) => (url.includes("www") ? new Response(RULES) : moved("https://www.a.example/robots.txt")),
+      BY_RULES,
+    ],
+    [
+      "apache/stormcrawler#2077",
+      (url) => (url.includes("b.example") ? new Response(RULES) : moved("https://b.example/r")),
+      BY_RULES,
+    ],
+    ["Yoko-Co/yoko-crawler#97", () => new Response("User-agent: *\nDisallow: /", { status: 403 }), ALL],
+    ["brendonboshell/supercrawler#24", () => new Response("", { status: 500 }), NONE],
+    ["ArchiveTeam/wpull#233", () => new Response(RULES, { status: 501 }), NONE],
+    [
+      "internetarchive/heritrix3#187",
+      () => {
+        throw Object.assign(new Error("socket timeout"), { code: "ETIMEDOUT" });
+      },
+      NONE,
+    ],
+    [
+      "ArchiveTeam/ArchiveBot#464",
+      () => {
+        throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+      },
+      NONE,
+    ],
+    [
+      "kreuzberg-dev/kreuzcrawl#44",
+      () => new Response(new ReadableStream({ start: (one) => one.error(new Error("cut")) })),
+      NONE,
+    ],
+  ])("%s", async (_, answers, allowed) => {
+    let requests = 0;
+    const fetch = async (url: string): Promise<Response> => {
+      requests++;
+      return answers(url);
+    };
+    const client = new RobotsClient({ agent: "ExampleBot", fetch });
+    const verdicts = ["/private", "/", "/again"].map((path) => client.isAllowed(`https://a.example${path}`));
+    expect((await Promise.all(verdicts)).slice(0, 2)).toEqual(allowed);
+    // ArchiveTeam/wpull#126: whatever happened, nobody asks again at once.
+    expect(requests).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[thread: string, header: string | string[], said: string[]]>([
+    [
+      "spatie/robots-txt#69",
+      ["X-Robots-Tag: nofollow", "X-Robots-Tag: google: noindex"],
+      ["robots nofollow", "google noindex"],
+    ],
+    ["spatie/robots-txt#11", "X-Robots-Tag: nofollow", ["robots nofollow"]],
+    ["spatie/robots-txt#1", ["x-robots-tag: noindex"], ["robots noindex"]],
+    ["Mojeek/noml-open-letter#30", "X-Robots-Tag: noindex, nofollow, noindex", ["robots noindex", "robots nofollow"]],
+    ["sjdirect/abot#20", "noindex,nofollow", ["robots noindex", "robots nofollow"]],
+    ["nextcloud/server#37409", "none", ["robots none"]],
+  ])("%s", (_, header, said) => {
+    const { directives } = parseXRobotsTag(header);
+    expect(directives.map(({ agent, name }) => `${agent} ${name}`)).toEqual(said);
+  });
 });

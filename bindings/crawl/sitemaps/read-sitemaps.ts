@@ -14,6 +14,7 @@ import { type Permission, Route } from "../client/permission.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
 import { type OpenedSitemap, openSitemap } from "./open-sitemap.ts";
+import type { SitemapExtensions } from "./sitemap-extensions.ts";
 import { inWords, isSitemapError, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 import { type ListedPage, type SitemapSkip, type WalkOptions, walkSitemaps } from "./walk-sitemaps.ts";
 
@@ -23,6 +24,8 @@ export interface SitemapEntry {
   readonly lastModified?: Date;
   /** The date as the file has it, if it cannot be read. */
   readonly lastModifiedText?: string;
+  /** With `extensions: true`, what extensions say of the page, if they say something. */
+  readonly extensions?: SitemapExtensions;
   /** The URL of the sitemap that lists it. */
   readonly sitemap: string;
   /** Whether the robots.txt of its host allows it. */
@@ -42,6 +45,8 @@ export interface SitemapOptions extends CallOptions {
    * exists. Default false.
    */
   readonly tryDefault?: boolean;
+  /** Whether entries have their alternates, images, videos and news. Default false. */
+  readonly extensions?: boolean;
   /** Where bytes come from. Without it, entries of all hosts count. */
   readonly url?: string | URL;
   /** Bounds on one sitemap and on all. */
@@ -60,6 +65,7 @@ const sitemapOptions: KnownOptions<SitemapOptions> = {
   follow: 1,
   hosts: 1,
   tryDefault: 1,
+  extensions: 1,
   url: 1,
   limits: 1,
   onSkip: 1,
@@ -84,7 +90,7 @@ export async function* readSitemaps(
   options: SitemapOptions = {},
 ): AsyncGenerator<SitemapEntry, { readonly complete: boolean }> {
   const read = checked(options);
-  const { url, since, follow, limits } = read;
+  const { url, since, follow, limits, extensions } = read;
   const skips = new Skips(read);
   const site = new Site(client, read, source instanceof Uint8Array && url === undefined);
   const base = source instanceof Uint8Array && url !== undefined ? absolute(url) : undefined;
@@ -93,7 +99,7 @@ export async function* readSitemaps(
   const first = source instanceof Uint8Array ? source : undefined;
   const open: WalkOptions["open"] = async (sitemap, signal, root, by) =>
     first !== undefined && sitemap === root ? { chunks: chunksOf(first) } : site.open(sitemap, signal, root, by);
-  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow };
+  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow, extensions };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
       const entry = await site.entryOf(page, skips);

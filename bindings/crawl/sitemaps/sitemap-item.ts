@@ -1,4 +1,5 @@
 /** What a sitemap lists, and the text of its URLs in bounded memory. */
+import type { SitemapExtensions } from "./sitemap-extensions.ts";
 import { inWords, type SitemapError, sitemapError } from "./sitemap-limits.ts";
 
 /** A page, or in an index a further sitemap. */
@@ -9,6 +10,7 @@ export interface SitemapItem {
   readonly lastModified?: Date;
   /** The text of a date that cannot be read. */
   readonly lastModifiedText?: string;
+  readonly extensions?: SitemapExtensions;
 }
 
 /** An entry that is left out. */

@@ -24,6 +24,7 @@ export class SitemapReader {
   readonly #limits: SitemapLimits;
   readonly #onFound: (item: Found) => void;
   readonly #base: string | undefined;
+  readonly #extensions: boolean;
   /** Chosen by the first two bytes, which are held until there are two. */
   #decoder: TextDecoder | undefined;
   #held: Uint8Array = new Uint8Array();
@@ -36,8 +37,9 @@ export class SitemapReader {
    * @param onFound called for every entry, in the order of the file, before a call throws.
    * @param base the URL of the sitemap, if it is known: links of Atom may be relative.
    */
-  constructor(onFound: (item: Found) => void, limits: Partial<SitemapLimits> = {}, base?: string) {
+  constructor(onFound: (item: Found) => void, limits: Partial<SitemapLimits> = {}, base?: string, extensions = false) {
     this.#base = base;
+    this.#extensions = extensions;
     this.#onFound = onFound;
     this.#limits = { ...SITEMAP_LIMITS, ...limits };
   }
@@ -92,7 +94,9 @@ export class SitemapReader {
     if (first === "\uFFFD" || first === "\0")
       throw sitemapError("format", "a sitemap in UTF-8, or in UTF-16 with a byte order mark", "other bytes");
     const found = (item: Found): void => this.#take(item);
-    return first === "<" ? new SitemapXml(this.#limits, found, this.#base) : new SitemapLines(this.#limits, found);
+    return first === "<"
+      ? new SitemapXml(this.#limits, found, this.#base, this.#extensions)
+      : new SitemapLines(this.#limits, found);
   }
 
   #take(item: Found): void {

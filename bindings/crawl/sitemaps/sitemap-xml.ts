@@ -2,6 +2,7 @@
 import sax from "sax";
 import { urlOf } from "../../base/url.ts";
 import { dateIn } from "./sitemap-date.ts";
+import { ExtensionReader } from "./sitemap-extensions.ts";
 import { BoundedUrl, type Found, type SitemapItem, type SitemapParser, shortened } from "./sitemap-item.ts";
 import { inWords, type SitemapError, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 
@@ -59,6 +60,7 @@ export class SitemapXml implements SitemapParser {
   /** What an item of RSS links to if it has no `link` with text: `atom:link`, or else a `guid` that is a permalink. */
   #links: { readonly atom?: Found; readonly guid?: Found } = {};
   #isGuid = false;
+  readonly #extensions: ExtensionReader | undefined;
   #attributes = 0;
   /** Why the text of the URL that is open is not exact. */
   #urlFault: string | undefined;
@@ -66,7 +68,8 @@ export class SitemapXml implements SitemapParser {
   #passed: SitemapError | undefined;
 
   /** @param base the URL of the sitemap, if it is known. */
-  constructor(limits: SitemapLimits, found: (item: Found) => void, base?: string) {
+  constructor(limits: SitemapLimits, found: (item: Found) => void, base?: string, extensions = false) {
+    this.#extensions = extensions ? new ExtensionReader() : undefined;
     this.#limits = limits;
     this.#found = found;
     this.#bases = [base];
@@ -140,6 +143,7 @@ export class SitemapXml implements SitemapParser {
     if (this.#isUrl()) this.#urlFault ??= `the element ${shortened(name)}`;
     this.#open.push(name);
     if (this.#open.length > this.#limits.maxOpenTags) throw this.#tooMany("open elements");
+    this.#extensions?.openTag(this.#open, attributes);
     this.#bases.push(this.#baseIn(attributes["xml:base"]));
     const place = this.#place();
     if (place === "entry/link" || place === "item/link") this.#openLink(place, attributes);
@@ -177,6 +181,7 @@ export class SitemapXml implements SitemapParser {
   }
 
   #text(text: string): void {
+    this.#extensions?.text(this.#open, text);
     const place = this.#place();
     if (URL_PLACES.has(place) || (this.#isGuid && place === "item/guid")) this.#url.add(text);
     else if (DATE_PLACES.has(place)) this.#date.add(text);
@@ -186,6 +191,7 @@ export class SitemapXml implements SitemapParser {
     const place = this.#place();
     if (URL_PLACES.has(place)) this.#takeUrl(CONTAINERS[this.#open.at(-2)!]!);
     if (place === "item/guid") this.#takeGuid();
+    this.#extensions?.closeTag(this.#open);
     const name = this.#open.pop()!;
     this.#bases.pop();
     if (Object.hasOwn(CONTAINERS, name)) this.#finishEntry(NEEDS_URL.has(place));
@@ -222,10 +228,24 @@ export class SitemapXml implements SitemapParser {
     if (atom !== undefined || guid !== undefined) this.#links = {};
     if (this.#pending.length === 0 && needsUrl)
       this.#pending.push({ kind: "bad", error: sitemapError("url", "an entry with a URL in <loc>", "none") });
-    const dated = datedBy(this.#date.take("page"));
-    for (const item of this.#pending.splice(0)) this.#found(item.kind === "bad" ? item : { ...item, ...dated });
+    const told = { ...datedBy(this.#date.take("page")), ...this.#extended() };
+    for (const item of this.#pending.splice(0)) this.#found(item.kind === "bad" ? item : { ...item, ...told });
+  }
+
+  /** What is beyond the bounds is told as an entry that is left out. */
+  #extended(): Pick<SitemapItem, "extensions"> {
+    if (this.#extensions?.isOver === true) this.#pending.push({ kind: "bad", error: tooMany() });
+    const extensions = this.#extensions?.take();
+    return extensions === undefined ? {} : { extensions };
   }
 }
+
+const tooMany = (): SitemapError =>
+  sitemapError(
+    "entries",
+    "at most 1,000 alternates, images, videos and news of an entry, in 65,536 characters",
+    "more",
+  );
 
 const htmlError = (): SitemapError => sitemapError("html", "a sitemap", "an HTML page");
 

@@ -9,6 +9,7 @@ import { messageOf } from "../../core/access/internal.ts";
 import { NotAResponse } from "../client/transport.ts";
 import { gunzipped } from "./gunzip.ts";
 import type { OpenedSitemap } from "./open-sitemap.ts";
+import type { SitemapExtensions } from "./sitemap-extensions.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {
   inWords,
@@ -25,6 +26,7 @@ export interface ListedPage {
   readonly url: string;
   readonly lastModified?: Date;
   readonly lastModifiedText?: string;
+  readonly extensions?: SitemapExtensions;
   /** The sitemap that lists it. */
   readonly sitemap: string;
   /** The sitemap with which the walk began. */
@@ -52,6 +54,8 @@ export interface WalkOptions {
   /** Whether pages that are not absolute http or https URLs are passed on as they are. Default: they are left out. */
   readonly keepsOtherPages?: boolean;
   readonly limits?: Partial<SitemapLimits> | undefined;
+  /** Whether entries have what extensions say of them. Default false. */
+  readonly extensions?: boolean | undefined;
 }
 
 interface Listed {
@@ -125,14 +129,14 @@ const tooManyFiles = ({ maxFiles }: SitemapLimits, sitemap: string): SitemapErro
 /** What one sitemap lists, chunk by chunk. @throws SitemapError, and what `open` and its chunks throw. */
 async function* itemsOf(
   { sitemap, root, by }: Listed,
-  { open }: WalkOptions,
+  { open, extensions }: WalkOptions,
   limits: SitemapLimits,
 ): AsyncGenerator<readonly Found[]> {
   const found: Found[] = [];
   const limit = new TimeLimit(limits.timeoutMs);
   try {
     const { chunks, url = sitemap } = await open(sitemap, limit.signal, root, by);
-    const reader = new SitemapReader((item) => found.push(item), limits, url);
+    const reader = new SitemapReader((item) => found.push(item), limits, url, extensions);
     yield* chunksIn(gunzipped(chunks), reader, found, limit);
   } finally {
     // Whatever was not read is not fetched.

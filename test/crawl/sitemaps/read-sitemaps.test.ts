@@ -229,6 +229,19 @@ describe("tryDefault: the first of the usual places that exists", () => {
   });
 });
 
+it("entries have their extensions on request", async () => {
+  const link = `<xhtml:link rel="alternate" hreflang="de" href="${shop}/de"/>`;
+  const pages = {
+    [`${shop}/robots.txt`]: robots(),
+    [`${shop}/s.xml`]: `<urlset><url><loc>${shop}/a</loc>${link}</url></urlset>`,
+  };
+  const found: unknown[] = [];
+  const { client } = clientFor(pages);
+  for await (const { extensions } of readSitemaps(client, `${shop}/s.xml`, { pace: atOnce(), extensions: true }))
+    found.push(extensions);
+  expect(found).toEqual([{ alternates: [{ url: `${shop}/de`, hreflang: "de" }], images: [], videos: [], news: [] }]);
+});
+
 describe("what is left out", () => {
   const pages = {
     [`${shop}/robots.txt`]: robots(),

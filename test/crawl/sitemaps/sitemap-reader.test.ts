@@ -219,6 +219,71 @@ describe("links of Atom are relative to xml:base, or to the feed (RFC 4287 §2)"
     expect(read("<feed><entry><link href='/1'/></entry></feed>")).toEqual(["page /1"]));
 });
 
+describe("extensions, on request", () => {
+  const entries = (inner: string): Found[] => {
+    const found: Found[] = [];
+    const reader = new SitemapReader((one) => found.push(one), {}, undefined, true);
+    reader.push(new TextEncoder().encode(urlset(inner)));
+    reader.end();
+    return found;
+  };
+  const none = { alternates: [], images: [], videos: [], news: [] };
+  const url = "https://a.example/1";
+
+  it("other languages, images, videos and news, by local names", () => {
+    const inner =
+      `<url><loc>${url}</loc>` +
+      '<xhtml:link rel="alternate" hreflang="sv-SE" href="https://a.example/se/1"/><xhtml:link rel="stylesheet" href="x"/>' +
+      '<xhtml:link rel="alternate" media="only screen" href="https://m.example/1"/>' +
+      "<image:image><image:loc> https://i.example/1.png </image:loc><image:title>A &amp; B</image:title></image:image>" +
+      "<video:video><video:title>V</video:title><video:tag>a</video:tag><video:tag>b</video:tag></video:video>" +
+      "<news:news><news:publication><news:name>N</news:name></news:publication><news:title>T</news:title></news:news>" +
+      `</url>${page("https://a.example/2")}`;
+    expect(entries(inner)).toEqual([
+      {
+        kind: "page",
+        url,
+        extensions: {
+          alternates: [
+            { url: "https://a.example/se/1", hreflang: "sv-SE" },
+            { url: "https://m.example/1", media: "only screen" },
+          ],
+          images: [{ loc: "https://i.example/1.png", title: "A & B" }],
+          videos: [{ title: "V", tag: "a, b" }],
+          news: [{ name: "N", title: "T" }],
+        },
+      },
+      { kind: "page", url: "https://a.example/2" },
+    ]);
+  });
+
+  it("are bounded, and told where they are cut", () => {
+    const image = "<image:image><image:loc>https://i.example/1</image:loc></image:image>";
+    const [entry, bad] = entries(`<url><loc>${url}</loc>${image.repeat(2000)}</url>`);
+    expect(entry).toMatchObject({ url, extensions: { ...none, images: { length: 1000 } } });
+    expect(bad).toMatchObject({ kind: "bad", error: { fault: "entries" } });
+    const [long] = entries(
+      `<url><loc>${url}</loc><image:image><image:title>${"x".repeat(200_000)}</image:title></image:image></url>`,
+    );
+    expect(JSON.stringify(long).length).toBeLessThan(100_000);
+  });
+
+  it("names of objects are names like others", () => {
+    const [entry] = entries(
+      `<url><loc>${url}</loc><image:image><image:__proto__>x</image:__proto__></image:image><constructor/></url>`,
+    );
+    expect(Object.keys((entry as unknown as { extensions: { images: object[] } }).extensions.images[0]!)).toEqual([
+      "__proto__",
+    ]);
+  });
+
+  it("are absent without a request", () => {
+    expect(read(urlset(`<url><loc>${url}</loc><image:image><image:loc>x</image:loc></image:image></url>`))).toEqual([
+      `page ${url}`,
+    ]);
+  });
+});
+
 describe("a file that is not a sitemap says so", () => {
   it.each([
     ["a page", "<!DOCTYPE html><html><body>x</body></html>", "html: expected a sitemap; got an HTML page"],
