@@ -21,7 +21,15 @@ export { compile, compilingBytes } from "./compile/compile";
 export { compileFile, decideFile, readFile } from "./compile/file-compiler";
 export { cannotMatch, expectAnyUrl, expectUrl } from "./compile/prefilter";
 export { tailBytes, writeTail } from "./compile/program-tail";
-export { decide, decidePath, decideUrlAt, decideWithRoom, wantsIndex } from "./match/decide";
+export {
+  decide,
+  decideNoncanonical,
+  decidePath,
+  decideUrlAt,
+  decideWithRoom,
+  isWritten,
+  wantsIndex,
+} from "./match/decide";
 export { find } from "./match/find";
 export { buildIndex, indexBytes } from "./match/index-builder";
 export { childOf } from "./match/index-layout";
@@ -64,13 +72,13 @@ export {
   valueStartOf,
 } from "./read/records";
 export { canonicalise, decodedAt, endOf, hasSecondReading, hexDigit } from "./spell/canonical";
-export { addTo, hasNoncanonical, noncanonicalIn } from "./spell/noncanonical";
-export { findOrigin, findPath, isUrl } from "./spell/url";
+export { addTo, hasNoncanonical, noncanonicalIn, unusualIn } from "./spell/noncanonical";
+export { escapesIn, isEscapedDot, spellingOf } from "./spell/plain";
+export { findOrigin, findPath, findPlainOrigin, isUrl } from "./spell/url";
 
 import * as utf16 from "./bytes/utf16";
 import * as decide from "./match/decide";
 import * as lines from "./match/lines";
-import * as plain from "./spell/plain";
 
 // These have no branch for hosts without SIMD, so the module `parts-scalar` cannot hold them.
 
@@ -78,14 +86,10 @@ export function encodeUtf16(from: usize, units: usize, to: usize): usize {
   return ASC_FEATURE_SIMD ? utf16.encodeUtf16(from, units, to) : 0;
 }
 
-export function decideUrl(program: usize, length: usize, originBytes: usize): i32 {
-  return ASC_FEATURE_SIMD ? decide.decideUrl(program, length, originBytes) : 0;
+export function decideUrl(program: usize, length: usize, asWritten: bool): i32 {
+  return ASC_FEATURE_SIMD ? decide.decideUrl(program, length, asWritten) : 0;
 }
 
 export function countLines(length: usize): usize {
   return ASC_FEATURE_SIMD ? lines.countLines(length) : 0;
-}
-
-export function isNormalised(length: usize, originBytes: usize): bool {
-  return ASC_FEATURE_SIMD ? plain.isNormalised(length, originBytes) : false;
 }

@@ -23,7 +23,6 @@ const uninitialised: Engine = {
   readRecords: refuse,
   decideFile: refuse,
   decide: refuse,
-  decidePlain: refuse,
   decideMany: refuse,
   decideLines: refuse,
 };

@@ -5,6 +5,7 @@ import { INPUT, INPUT_BYTES, RESULTS } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { countDecisions } from "../embed/deciding";
 import { programOf } from "../embed/programs";
+import { isWritten } from "../match/decide";
 import { decideLines } from "../match/lines";
 import { originEnd } from "./authority";
 import { endOf, isRewrittenLine, nextOf, setVerdict, startOf, verdictAt } from "./block";
@@ -22,7 +23,7 @@ export function decideFrom(first: u32, slot: usize): void {
     if (isAlone || !decideChunk(line, next, slot)) decideEach(line, next, slot);
     line = next;
   }
-  decideRewritten(first, slot);
+  if (!isWritten(programOf(slot))) decideRewritten(first, slot);
 }
 
 function decideEach(line: u32, end: u32, slot: usize): void {
@@ -55,7 +56,7 @@ function fillChunk(line: u32): u32 {
 
 /** False if a line is too long to be decided in INPUT. */
 function decideChunk(from: u32, end: u32, slot: usize): bool {
-  const count = decideLines(programOf(slot), chunkBytes);
+  const count = decideLines(programOf(slot), chunkBytes, true);
   if (count < 0) return false;
   countDecisions(slot, <u32>count);
   let result = RESULTS;

@@ -4,6 +4,7 @@ import { CR, LF } from "../bytes/characters";
 import { DIALECT_AT, NOT_A_URL } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { programOf } from "../embed/programs";
+import { isWritten } from "../match/decide";
 import { originEnd } from "./authority";
 import { MAX_LINE_BYTES } from "./block";
 import { decideReadings, decideSpelled, verdictOf } from "./readings";
@@ -23,13 +24,18 @@ export function decideLinesOf(slot: usize, from: usize, end: usize): i32 {
   return <i32>(to - from);
 }
 
-/** The decision for the line [line, next), which ends at LF: that of the first reading that is refused, or of the request. */
+/**
+ * The decision for the line [line, next), which ends at LF: that of the first reading that is refused, requests first, or of the request.
+ * A program may want texts as they are written.
+ */
 export function decideLine(slot: usize, line: usize, next: usize): i32 {
   const path = next - line > MAX_LINE_BYTES ? 0 : originEnd(line);
   if (path == 0) return NOT_A_URL;
   const end = next - 1 - <usize>(load<u8>(next - 2) == CR);
-  const decision = decideSpelled(slot, line, end);
-  if (verdictOf(decision) != ALLOWED) return decision;
   markFor(load<u8>(programOf(slot), DIALECT_AT));
-  return isRewritten(markLine(path, next)) ? decideReadings(slot, path, end) : decision;
+  if (isWritten(programOf(slot)) || !isRewritten(markLine(path, next))) return decideSpelled(slot, line, end);
+  const requested = decideReadings(slot, path, end);
+  if (verdictOf(requested) != ALLOWED) return requested;
+  const written = decideSpelled(slot, line, end);
+  return verdictOf(written) == ALLOWED ? requested : written;
 }

@@ -1,10 +1,11 @@
 /**
  * What `fetch` requests for a URL whose authority has been read: the path and query as the URL Standard (4.4) parses and
- * escapes them, behind a plain host. docs/dialects.md lists the readings; bindings/core/robots/readings.ts makes the same.
+ * escapes them, behind a plain host. docs/dialects.md lists the readings; bindings/core/program/readings.ts makes the same.
  */
-import { CR, DOT, HASH, PERCENT, QUESTION, SLASH, SPACE, TAB } from "../bytes/characters";
+import { BACKSLASH, CR, DOT, HASH, PERCENT, QUESTION, SLASH, SPACE, TAB } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
-import { IN_PATH, IN_QUERY, isEncoded, isEscapedDot } from "./url-bytes";
+import { isEscapedDot } from "../spell/plain";
+import { IN_PATH, IN_QUERY, isEncoded } from "./url-bytes";
 import { characterBytes } from "./utf8";
 
 /** `http://host`: dialects differ on hosts such as `x;y.example`, and google/robotstxt takes `//` at the start for a host. */
@@ -17,7 +18,6 @@ export const REQUEST_FACTOR: usize = 9;
 /** Host, an added slash and an added question mark. */
 export const REQUEST_BYTES: usize = 16;
 
-const BACKSLASH: u8 = 92;
 const CARET: u8 = 94;
 
 export function writeHost(to: usize): usize {

@@ -3,11 +3,12 @@
  * a dialect, as bindings/bulk/filter/rewriting.ts knows it.
  */
 import { indexOf } from "../bytes/bytes";
-import { CR, DELETE, DOT, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
+import { BACKSLASH, CR, DELETE, DOT, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { DECODE, DIALECT_BYTES, DIALECTS, ENCODE, URL_SHIFT } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
 import { countTurn } from "../bytes/steps";
 import { addTo, noncanonicalIn } from "../spell/noncanonical";
+import { isEscapedDot } from "../spell/plain";
 import { isUtf8 } from "./utf8";
 
 /** The byte is in the percent-encode set for paths, or for queries of http URLs. */
@@ -17,8 +18,6 @@ export const IN_QUERY: u8 = 2;
 const DEPENDS: u8 = 4;
 /** It takes the place of a slash in paths. */
 const IS_BACKSLASH: u8 = 8;
-
-const BACKSLASH: u8 = 92;
 
 const encodeSets: usize = memory.data(256);
 const marks: usize = memory.data(256);
@@ -125,11 +124,6 @@ function dependsHere(at: usize, byte: u8): bool {
   if (byte == PERCENT) return load<u8>(at - 1) == SLASH && isEscapedDot(at);
   if (byte == HASH) return load<u8>(at - 1) == QUESTION;
   return !isEnd(at);
-}
-
-/** Whether the three bytes are the escape of a dot, `%2e`. */
-export function isEscapedDot(at: usize): bool {
-  return load<u8>(at) == PERCENT && load<u8>(at, 1) == 50 && (load<u8>(at, 2) | 32) == 101;
 }
 
 function isEnd(at: usize): bool {

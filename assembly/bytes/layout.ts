@@ -13,7 +13,6 @@
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
  *   FAILURE   the failure function of a segment or of a token, two bytes for each byte of the longest path; or the marks of a
  *             file that is read
- *   ORIGIN    the origin of URLs that need no parsing
  *   ARENA     programs, their indexes, and the tables that compiling needs
  */
 export const PADDING: usize = 64;
@@ -54,9 +53,7 @@ export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
 export const MAX_SITEMAPS: u32 = 8191;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
 export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;
-export const ORIGIN: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;
-export const ORIGIN_BYTES: usize = 512;
-export const ARENA: usize = ORIGIN + ORIGIN_BYTES + PADDING;
+export const ARENA: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;
 
 /**
  * A dialect as the module reads it: an entry for each byte value, the tables of noncanonical.ts for URLs and
@@ -69,6 +66,8 @@ export const DIALECT_FLAGS_AT: usize = 320;
 export const LINE_CAP_AT: usize = 324;
 export const NAME_NUMBERS_AT: usize = 328;
 export const NAMES_AT: usize = 368;
+/** A table for the bytes that no plain host holds. */
+export const NO_HOST_AT: usize = 736;
 
 /** A name in lower case, padded with zeros, then the kind of record that it makes, then its length. */
 export const NAME_BYTES: usize = 16;
@@ -118,6 +117,8 @@ export const READS_UTF16: u32 = 1 << 25;
 export const CUTS_CALLER: u32 = 1 << 26;
 export const ANY_AGENT: u32 = 1 << 27;
 export const EMPTY_MATCHES: u32 = 1 << 28;
+/** The compiler copies it to the program: URLs are decided as they are written. */
+export const WRITTEN: u32 = 1 << 29;
 
 /** Kinds of records: what a line is. OTHER is every field that the protocol does not name, BLANK an empty line. */
 export const KIND_OTHER: u32 = 0;
@@ -157,6 +158,8 @@ export const RULE_BYTES: usize = 8;
 export const PROGRAM_ROBOTS_TXT_ALLOWED: u8 = 1;
 export const PROGRAM_NAMED: u8 = 2;
 export const PROGRAM_GROUPED: u8 = 4;
+/** Texts are compared as they are written; otherwise in all their readings. */
+export const PROGRAM_WRITTEN: u8 = 8;
 
 /** Rule flags of a program; the line number is in the bits above them. */
 export const ALLOW: u32 = 1;
@@ -182,12 +185,14 @@ export const PATH_INDEX_BYTES: usize = 8 * 65664;
 export const PATH_INDEX_FACTOR: usize = 32;
 
 /**
- * Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; the URL needs parsing; decideUrl
- * wants an index first, or decideUrlAt in its place.
+ * Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; the URL may have several readings;
+ * decideUrl wants an index first, or decideUrlAt in its place.
  */
 export const NO_MATCH: i32 = -1;
 export const NOT_A_URL: i32 = -2;
 export const ROBOTS_TXT: i32 = -3;
 export const NOT_NORMALISED: i32 = -4;
+/** What stands for it among verdicts. */
+export const NOT_NORMALISED_VERDICT: u8 = 2;
 export const WANTS_INDEX: i32 = -0x80000000;
 export const WANTS_ROOM: i32 = -0x7fffffff;

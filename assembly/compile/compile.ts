@@ -31,6 +31,7 @@ import {
   PATTERN_BYTES_AT,
   PATTERN_NONCANONICAL_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
+  PROGRAM_WRITTEN,
   ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
   RULE_COUNT_AT,
@@ -39,6 +40,7 @@ import {
   VERSION,
   VERSION_AT,
   WILDCARDS,
+  WRITTEN,
 } from "../bytes/layout";
 import { COUNTS_BYTES, sortKeys } from "../bytes/sort";
 import { countTurn } from "../bytes/steps";
@@ -259,7 +261,8 @@ function entryOf(key: usize): usize {
 }
 
 function writeProgram(dialect: u8, sorted: usize, to: usize): void {
-  const flags: u32 = (dialectFlags & ROBOTS_TXT_ALLOWED) != 0 ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  let flags: u32 = (dialectFlags & ROBOTS_TXT_ALLOWED) != 0 ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  if ((dialectFlags & WRITTEN) != 0) flags |= PROGRAM_WRITTEN;
   store<u32>(to, MAGIC);
   store<u32>(to, VERSION | ((<u32>dialect) << 8) | (flags << 16), VERSION_AT);
   // And the checksum, 0.

@@ -10,7 +10,6 @@
 
 import {
   ARENA,
-  CANONICAL,
   DECISIONS_BEFORE,
   DIALECT_BYTES,
   DIALECTS,
@@ -21,6 +20,8 @@ import {
   MAX_DIALECTS,
   MAX_URL_BYTES,
   MOST_READ_BYTES,
+  NOT_NORMALISED,
+  NOT_NORMALISED_VERDICT,
   PADDING,
   PREFIX_BYTES,
   REFUSED,
@@ -82,7 +83,8 @@ export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensB
 }
 
 /**
- * The verdict for the URL of `urlBytes` in INPUT: 1 for allowed and 0 for not, or a negative number as from compileFile.
+ * The verdict for the URL of `urlBytes` in INPUT: 1 for allowed, 0 for not, or NOT_NORMALISED_VERDICT; or a negative number as from
+ * compileFile.
  * Leaves no program.
  */
 export function decideFile(
@@ -101,7 +103,8 @@ export function decideFile(
   if (missing != 0) return missing;
   clearPrefix(program);
   const end = program + load<u32>(program, TOTAL_BYTES_AT);
-  return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, end, regionEnd) & 1;
+  const decision = decideWithRoom(program, INPUT + urlBytes, end, regionEnd);
+  return decision == NOT_NORMALISED ? NOT_NORMALISED_VERDICT : decision & 1;
 }
 
 /**

@@ -40,7 +40,7 @@ export function decideUrl(slot: usize, url: usize, end: usize): i32 {
   if (length > MAX_URL_BYTES) return decideLongUrl(slot, url, end);
   copy(INPUT, url, length);
   if (wantsIndex(program, 1)) addIndex(slot);
-  const decision = decide(program, INPUT, INPUT + length, CANONICAL);
+  const decision = decide(program, INPUT, INPUT + length, CANONICAL, true);
   return takeRoomWanted() ? decideLongUrl(slot, url, end) : decision;
 }
 
@@ -164,7 +164,7 @@ function decideChunk(slot: usize, at: usize, end: usize, to: usize): isize {
   const length = end - at;
   memory.copy(INPUT, at, length);
   store<u8>(INPUT + length, LF);
-  const count = decideLines(programOf(slot), length + <usize>(load<u8>(end - 1) != LF));
+  const count = decideLines(programOf(slot), length + <usize>(load<u8>(end - 1) != LF), true);
   if (count > 0) memory.copy(to, RESULTS, count);
   return count;
 }

@@ -63,7 +63,7 @@ function hasHeader(program: usize, bytes: usize): bool {
   if (!isKnown(load<u8>(program, DIALECT_AT))) return false;
   const flags = load<u8>(program, FLAGS_AT);
   const isAllowed = (load<u32>(dialectOf(program), DIALECT_FLAGS_AT) & ROBOTS_TXT_ALLOWED) != 0;
-  return ((flags & PROGRAM_ROBOTS_TXT_ALLOWED) != 0) == isAllowed && flags >> 3 == 0 && load<u8>(program, 7) == 0;
+  return ((flags & PROGRAM_ROBOTS_TXT_ALLOWED) != 0) == isAllowed && flags >> 4 == 0 && load<u8>(program, 7) == 0;
 }
 
 /** The sections must follow one another and fill the bytes exactly. */

@@ -13,9 +13,11 @@ import {
   HAS_WILDCARD,
   INDEX_BEFORE,
   INPUT,
+  NO_HOST_AT,
   NOT_A_URL,
   NOT_NORMALISED,
   PROGRAM_ROBOTS_TXT_ALLOWED,
+  PROGRAM_WRITTEN,
   ROBOTS_TXT,
   RULE_BYTES,
   URL_NONCANONICAL_AT,
@@ -27,9 +29,8 @@ import {
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { canonicalise, endOf, hasSecondReading } from "../spell/canonical";
-import { hasNoncanonical } from "../spell/noncanonical";
-import { isNormalised } from "../spell/plain";
-import { findOrigin, findPath, isUrl } from "../spell/url";
+import { CANONICAL_PATH, OTHER_PATH, spellingOf } from "../spell/plain";
+import { findOrigin, findPath, findPlainOrigin, isUrl } from "../spell/url";
 import { offerRoom, takeRoomWanted } from "./path-index";
 import { dialectOf, flagsOf, NO_DECISION, patternsOf, ruleCountOf, rulesOf } from "./program";
 import { scan } from "./scan";
@@ -45,35 +46,57 @@ const FEW_RULES: u32 = 4;
 const INDEX_FEW_AFTER: u32 = 128;
 
 /**
- * The decision for the URL in [url, end); the byte before it may be overwritten. `canonicalAt` has room for its canonical path:
- * three bytes for each byte of the URL.
+ * The decision for the URL in [url, end); the byte before it may be overwritten. `canonicalAt` has room for its canonical path: three bytes
+ * for each byte of the URL.
+ * @param asWritten whether the text alone counts; otherwise, unless the program says so, all readings do (docs/dialects.md), and the
+ *   decision is NOT_NORMALISED if there may be several
  */
-export function decide(program: usize, url: usize, end: usize, canonicalAt: usize): i32 {
-  return decideAfter(findOrigin(url, end), program, url, end, canonicalAt);
+export function decide(program: usize, url: usize, end: usize, canonicalAt: usize, asWritten: bool): i32 {
+  asWritten = asWritten || isWritten(program);
+  const dialectAt = dialectOf(program);
+  let path = asWritten ? findWrittenPath(url, end, dialectAt) : findPlainPath(url, end, dialectAt);
+  if (path == 0) return asWritten ? NOT_A_URL : NOT_NORMALISED;
+  if (path == end) {
+    path = CANONICAL;
+    end = CANONICAL + 1;
+    store<u8>(path, SLASH);
+  }
+  const spelling = spellingOf(path, end, dialectAt + URL_NONCANONICAL_AT);
+  if (spelling == CANONICAL_PATH) return decidePath(program, path, end, NO_DECISION);
+  if (spelling == OTHER_PATH && !asWritten) return NOT_NORMALISED;
+  return decideNoncanonical(program, path, end, dialectAt, canonicalAt);
 }
 
-/** The same with the bytes of the origin, as findOrigin returns them. */
-function decideAfter(originBytes: usize, program: usize, url: usize, end: usize, canonicalAt: usize): i32 {
-  const dialectAt = dialectOf(program);
-  if (originBytes == 0 && !has(dialectAt, ANY_URL) && !isUrl(url, end)) return NOT_A_URL;
-  const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, has(dialectAt, URL_SKIPS_SLASHES));
-  if (path == end) return decideRoot(program);
-  if (hasNoncanonical(path, end, dialectAt + URL_NONCANONICAL_AT))
-    return decideNoncanonical(program, path, end, dialectAt, canonicalAt);
-  return decidePath(program, path, end, NO_DECISION);
+/** Where the path starts in a text that is a URL to the dialect, or 0. It is `end` for a URL without a path. */
+function findWrittenPath(url: usize, end: usize, dialectAt: usize): usize {
+  const originBytes = findOrigin(url, end);
+  if (originBytes != 0) return url + originBytes - 1;
+  return has(dialectAt, ANY_URL) || isUrl(url, end) ? findPath(url, end, has(dialectAt, URL_SKIPS_SLASHES)) : 0;
+}
+
+/** Where the path starts in a path, or in a URL with an origin that URL parsers leave as it is; or 0. */
+function findPlainPath(url: usize, end: usize, dialectAt: usize): usize {
+  if (url < end && load<u8>(url) == SLASH) return url;
+  const originBytes = findPlainOrigin(url, end, dialectAt + NO_HOST_AT);
+  return originBytes == 0 ? 0 : url + originBytes - 1;
+}
+
+export function isWritten(program: usize): bool {
+  return (load<u8>(program, FLAGS_AT) & PROGRAM_WRITTEN) != 0;
 }
 
 function has(dialectAt: usize, flag: u32): bool {
   return (load<u32>(dialectAt, DIALECT_FLAGS_AT) & flag) != 0;
 }
 
-function decideRoot(program: usize): i32 {
-  store<u8>(CANONICAL, SLASH);
-  return decidePath(program, CANONICAL, CANONICAL + 1, NO_DECISION);
-}
-
 /** The decision for a path that is not canonical, or not wholly a path. */
-function decideNoncanonical(program: usize, path: usize, urlEnd: usize, dialectAt: usize, canonicalAt: usize): i32 {
+export function decideNoncanonical(
+  program: usize,
+  path: usize,
+  urlEnd: usize,
+  dialectAt: usize,
+  canonicalAt: usize,
+): i32 {
   let end = indexOf(HASH, path, urlEnd);
   if (has(dialectAt, URL_NUL_ENDS)) end = indexOf(NUL, path, end);
   const canonical = canonicalise(path, end, canonicalAt, dialectAt, URL_SHIFT, false);
@@ -99,33 +122,28 @@ function isRobotsTxt(program: usize, path: usize, end: usize): bool {
 }
 
 /**
- * The decision for the URL of `length` bytes in INPUT; or WANTS_INDEX, once, when the program has decided often enough
- * for an index to pay; or WANTS_ROOM. Unless `originBytes` is 0: NOT_NORMALISED for a URL that may need parsing (plain.ts).
+ * The decision for the URL of `length` bytes in INPUT: as it is written, or for the readings that the program asks for; or NOT_NORMALISED;
+ * or WANTS_INDEX, once, when the program has decided often enough for an index to pay; or WANTS_ROOM.
  */
-export function decideUrl(program: usize, length: usize, originBytes: usize): i32 {
-  if (originBytes != 0 && !isNormalised(length, originBytes)) return NOT_NORMALISED;
+export function decideUrl(program: usize, length: usize, asWritten: bool): i32 {
   if (load<u32>(program - INDEX_BEFORE) == 0 && wantsIndex(program, 1)) return WANTS_INDEX;
   const end = INPUT + length;
-  const decision = decideAfter(originBytes != 0 ? originBytes : findOrigin(INPUT, end), program, INPUT, end, CANONICAL);
+  const decision = decide(program, INPUT, end, CANONICAL, asWritten);
   return takeRoomWanted() ? WANTS_ROOM : decision;
 }
 
-/** The decision for a URL that does not lie in INPUT, with room from `canonicalAt` to `roomEnd` for notes as well. */
+/** The decision for a URL that does not lie in INPUT, as it is written, with room from `canonicalAt` to `roomEnd` for notes as well. */
 export function decideUrlAt(program: usize, url: usize, end: usize, canonicalAt: usize, roomEnd: usize): i32 {
-  return decideWithRoom(program, url, end, canonicalAt, canonicalAt, roomEnd);
+  offerRoom(canonicalAt, roomEnd);
+  const decision = decide(program, url, end, canonicalAt, true);
+  offerRoom(0, 0);
+  return decision;
 }
 
-/** The same as `decide`, with the room [room, roomEnd) for notes (path-index.ts). */
-export function decideWithRoom(
-  program: usize,
-  url: usize,
-  end: usize,
-  canonicalAt: usize,
-  room: usize,
-  roomEnd: usize,
-): i32 {
+/** The decision for the URL in INPUT for the readings that the program asks for, with the room [room, roomEnd) for notes (path-index.ts). */
+export function decideWithRoom(program: usize, end: usize, room: usize, roomEnd: usize): i32 {
   offerRoom(room, roomEnd);
-  const decision = decide(program, url, end, canonicalAt);
+  const decision = decide(program, INPUT, end, CANONICAL, false);
   offerRoom(0, 0);
   return decision;
 }

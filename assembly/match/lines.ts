@@ -5,12 +5,22 @@
  * origin as the URL before it has its path at the same offset.
  */
 import { equal } from "../bytes/bytes";
-import { CR, LF } from "../bytes/characters";
-import { CANONICAL, INPUT, MAX_URL_BYTES, RESULTS, URL_NONCANONICAL_AT } from "../bytes/layout";
+import { CR, LF, QUESTION } from "../bytes/characters";
+import {
+  CANONICAL,
+  INPUT,
+  MAX_URL_BYTES,
+  NO_HOST_AT,
+  NOT_NORMALISED,
+  NOT_NORMALISED_VERDICT,
+  RESULTS,
+  URL_NONCANONICAL_AT,
+} from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
-import { noncanonicalIn } from "../spell/noncanonical";
-import { findOrigin } from "../spell/url";
-import { decide, decidePath } from "./decide";
+import { unusualIn } from "../spell/noncanonical";
+import { escapesIn } from "../spell/plain";
+import { findOrigin, findPlainOrigin } from "../spell/url";
+import { decide, decideNoncanonical, decidePath, isWritten } from "./decide";
 import { takeRoomWanted } from "./path-index";
 import { dialectOf, NO_DECISION } from "./program";
 
@@ -20,49 +30,67 @@ const CR_LF: u16 = 0x0a0d;
 let known: usize = 0;
 let knownBytes: usize = 0;
 
+/** What a line holds besides plain bytes: escapes; bytes that may give it another reading. */
+const ESCAPES: u32 = 1;
+const UNUSUAL: u32 = 2;
+
 /**
- * Decides the lines in the first `length` bytes of INPUT, each ended by LF: one byte a line in RESULTS, 1 for allowed.
- * Returns their count, or -1 if one is longer than a URL may be here or wants room; the host then decides them one by one.
+ * Decides the lines in the first `length` bytes of INPUT, each ended by LF: one byte a line in RESULTS, 1 for allowed, or
+ * NOT_NORMALISED_VERDICT (decide.ts). Returns their count, or -1 if one is longer than a URL may be here or wants room; the host
+ * then decides them one by one.
  */
-export function decideLines(program: usize, length: usize): isize {
+export function decideLines(program: usize, length: usize, asWritten: bool): isize {
   const end = INPUT + length;
   const table = dialectOf(program) + URL_NONCANONICAL_AT;
   let line = INPUT;
-  let isCanonical = true;
+  let marks: u32 = 0;
   let result = RESULTS;
   knownBytes = 0;
   for (let block = INPUT; block < end; block += 16) {
     countTurn();
     // LF is special in every dialect.
-    for (let found = noncanonicalIn(block, table); found != 0; found &= found - 1) {
+    let found = unusualIn(block, table);
+    const escapes = found == 0 ? 0 : escapesIn(block);
+    for (; found != 0; found &= found - 1) {
       countTurn();
       const at = block + <usize>ctz(found);
       if (at >= end) break;
       if (load<u8>(at) != LF) {
-        isCanonical = isCanonical && load<u16>(at) == CR_LF;
+        marks |= marksOf(at, (escapes >> <i32>(at - block)) & 1);
         continue;
       }
       if (at - line > MAX_URL_BYTES) return -1;
-      const urlEnd = at - <usize>(load<u8>(at - 1) == CR && at > line);
-      store<u8>(
-        result++,
-        <u8>((isCanonical ? decideAfterOrigin(program, line, urlEnd) : decide(program, line, urlEnd, CANONICAL)) & 1),
-      );
+      const decision = decideLine(program, line, at, marks, asWritten);
+      store<u8>(result++, decision == NOT_NORMALISED ? NOT_NORMALISED_VERDICT : <u8>(decision & 1));
       line = at + 1;
-      isCanonical = true;
+      marks = 0;
     }
   }
   return takeRoomWanted() ? -1 : result - RESULTS;
 }
 
-/** The decision for a URL without special bytes. */
-function decideAfterOrigin(program: usize, url: usize, end: usize): i32 {
+function marksOf(at: usize, isEscape: i32): u32 {
+  if (isEscape != 0) return ESCAPES;
+  return load<u16>(at) == CR_LF ? 0 : UNUSUAL;
+}
+
+/** The decision for the line from `url` to the LF at `lf`. */
+function decideLine(program: usize, url: usize, lf: usize, marks: u32, asWritten: bool): i32 {
+  const end = lf - <usize>(load<u8>(lf - 1) == CR && lf > url);
+  // An empty query is another reading.
+  if (marks >= UNUSUAL || load<u8>(end - 1) == QUESTION) return decide(program, url, end, CANONICAL, asWritten);
   if (knownBytes == 0 || knownBytes > end - url || !equal(known, url, knownBytes)) {
-    knownBytes = findOrigin(url, end);
-    if (knownBytes == 0) return decide(program, url, end, CANONICAL);
+    knownBytes =
+      asWritten || isWritten(program)
+        ? findOrigin(url, end)
+        : findPlainOrigin(url, end, dialectOf(program) + NO_HOST_AT);
+    if (knownBytes == 0) return decide(program, url, end, CANONICAL, asWritten);
     known = url;
   }
-  return decidePath(program, url + knownBytes - 1, end, NO_DECISION);
+  const path = url + knownBytes - 1;
+  return marks == 0
+    ? decidePath(program, path, end, NO_DECISION)
+    : decideNoncanonical(program, path, end, dialectOf(program), CANONICAL);
 }
 
 /** How many LF the first `length` bytes of INPUT hold: the floor under decideLines, for benchmarks. */

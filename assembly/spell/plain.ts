@@ -1,35 +1,63 @@
 /**
- * URLs that need no parsing, because they are decided alike before and after it: those of one origin in which URL parsers
- * change nothing but percent-encoding, which the canonical form of RFC 9309 undoes. Embedding hosts do not ask, so there is
- * no scalar branch.
+ * Texts with one reading (docs/dialects.md): URL parsers leave them as they are. The host decides all other texts reading by reading.
+ * Embedding hosts do that in another way (../bulk/readings.ts), so there is no scalar branch.
  */
-import { equal } from "../bytes/bytes";
-import { DOT, PERCENT, SLASH, SPACE } from "../bytes/characters";
-import { INPUT, ORIGIN } from "../bytes/layout";
+import { indexOf } from "../bytes/bytes";
+import { BAR, DELETE, DOT, GREATER, HASH, LESS, PERCENT, QUESTION, QUOTE, SLASH } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
+import { unusualIn } from "./noncanonical";
 
-const APOSTROPHE: i8 = 39;
-const BACKSLASH: i8 = 92;
+/** What `spellingOf` finds: a canonical path; a path that URL parsers leave as it is; any other path, and a few more. */
+export const CANONICAL_PATH: u32 = 0;
+export const REQUESTED_PATH: u32 = 1;
+export const OTHER_PATH: u32 = 2;
 
-/** Whether the URL of `length` bytes in INPUT needs no parsing. It must start with ORIGIN, which ends in a slash. */
-export function isNormalised(length: usize, originBytes: usize): bool {
-  return originBytes <= length && equal(INPUT, ORIGIN, originBytes) && isPlainPath(INPUT + originBytes, INPUT + length);
+/** How the path and query [path, end) are spelled. `table` is the dialect's for URLs. The byte before the path is read as well. */
+export function spellingOf(path: usize, end: usize, table: usize): u32 {
+  let spelling = CANONICAL_PATH;
+  let inQuery = false;
+  let before = path;
+  for (let block = path; block < end; block += 16) {
+    let found = unusualIn(block, table);
+    if (found == 0) continue;
+    if (block + <usize>ctz(found) < end) spelling = REQUESTED_PATH;
+    for (found &= ~escapesIn(block); found != 0; found &= found - 1) {
+      countTurn();
+      const at = block + <usize>ctz(found);
+      if (at >= end) break;
+      // The fragment is not requested.
+      if (load<u8>(at) == HASH) return endingAt(at, spelling);
+      inQuery = inQuery || indexOf(QUESTION, before, at) < at;
+      before = at;
+      if (isChanged(at, end, inQuery)) return OTHER_PATH;
+    }
+  }
+  return endingAt(end, spelling);
 }
 
-/**
- * Whether [from, end) holds no control character and no space (some are removed), no backslash (it becomes a slash), no
- * apostrophe (it is escaped in queries), and no segment that may be `.` or `..`. The byte before it is read as well.
- */
-function isPlainPath(from: usize, end: usize): bool {
-  for (; from < end; from += 16) {
-    countTurn();
-    const bytes = v128.load(from);
-    const blank = i8x16.le_u(bytes, i8x16.splat(SPACE));
-    const quoted = v128.or(i8x16.eq(bytes, i8x16.splat(APOSTROPHE)), i8x16.eq(bytes, i8x16.splat(BACKSLASH)));
-    const dot = v128.or(i8x16.eq(bytes, i8x16.splat(DOT)), i8x16.eq(bytes, i8x16.splat(PERCENT)));
-    const dotSegment = v128.and(dot, i8x16.eq(v128.load(from - 1), i8x16.splat(SLASH)));
-    const found = i8x16.bitmask(v128.or(v128.or(blank, quoted), dotSegment));
-    if (found != 0 && from + <usize>ctz(found) < end) return false;
-  }
-  return true;
+/** A bit for each of the sixteen bytes at `block` that is a percent sign and does not start a segment: URL parsers leave it. */
+export function escapesIn(block: usize): i32 {
+  if (!ASC_FEATURE_SIMD) return 0;
+  const isFirst = i8x16.eq(v128.load(block - 1), i8x16.splat(SLASH));
+  return i8x16.bitmask(v128.andnot(i8x16.eq(v128.load(block), i8x16.splat(PERCENT)), isFirst));
+}
+
+/** Programs differ on empty queries. */
+function endingAt(end: usize, spelling: u32): u32 {
+  return load<u8>(end - 1) == QUESTION ? OTHER_PATH : spelling;
+}
+
+/** Whether URL parsers change the unusual byte at `at` (URL Standard 1.3 and 4.4). */
+function isChanged(at: usize, end: usize, inQuery: bool): bool {
+  const byte = load<u8>(at);
+  // A segment such as `.well-known` stays.
+  if (byte == DOT) return !inQuery && (at + 1 == end || (<u32>load<u8>(at, 1) | 32) - 97 >= 26);
+  if (byte == PERCENT) return !inQuery && isEscapedDot(at);
+  if (inQuery) return byte <= QUOTE || byte == LESS || byte == GREATER || byte >= DELETE;
+  return byte != QUOTE && byte != BAR;
+}
+
+/** Whether the three bytes are the escape of a dot, `%2e`. */
+export function isEscapedDot(at: usize): bool {
+  return load<u8>(at) == PERCENT && load<u8>(at, 1) == 50 && (load<u8>(at, 2) | 32) == 101;
 }

@@ -16,7 +16,6 @@ import {
   parseWords,
   readingOptions,
 } from "./options.ts";
-import type { DecidedReading } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 import { sitemapUrls } from "./sitemap.ts";
 
@@ -51,8 +50,8 @@ export const checkUsage = (
        robots-wasm ${name} --agent TOKEN [OPTION…] https://HOST/PATH…
 
   FILE               a robots.txt, its URL, or - for standard input; without it, the robots.txt of each origin is fetched
-  URL…               absolute URLs or paths, or - for lines of standard input; with FILE they are decided as they are
-                     written, without it as they are requested too; both are shown where they differ
+  URL…               absolute URLs or paths, or - for lines of standard input; they are decided as they are requested and
+                     as they are written; both are shown where they differ
 ${agentHelp};
                      repeat it for several crawlers
   --sitemap FILE     decide the URLs of a sitemap and of those that it lists: a file or a URL, plain or gzip;
@@ -102,15 +101,14 @@ function sourceAndUrls(words: readonly string[], hasSitemaps: boolean): Pick<Che
 export interface Batch {
   readonly robots: RobotsSource;
   readonly urls: readonly UrlOrBytes[];
-  readonly reading: DecidedReading;
 }
 
 /** The URLs to decide, with the robots.txt that decides them. */
 export async function* batchesOf(args: CheckArguments, outcome: ExitCode): AsyncGenerator<Batch> {
   const open = sourceOpener(args);
   for await (const urls of allUrls(args, outcome)) {
-    if (args.source !== undefined) yield { robots: await open(args.source), urls, reading: "written" };
-    else for (const url of urls) yield { robots: await open(new URL(String(url)).origin), urls: [url], reading: "all" };
+    if (args.source !== undefined) yield { robots: await open(args.source), urls };
+    else for (const url of urls) yield { robots: await open(new URL(String(url)).origin), urls: [url] };
   }
 }
 

@@ -6,7 +6,7 @@ import { usageError } from "./errors.ts";
 import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
-import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
+import { type Requested, requestedOf, requestedText } from "./requested.ts";
 import { fetchedBy, refusalIn } from "./robots-source.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -21,10 +21,9 @@ async function run(words: readonly string[]): Promise<number> {
 const INVALID = 2;
 
 /** Decides a batch: for each crawler, 1 (allowed), 0 (refused) or 2 (not a URL) for each URL. */
-function decide({ robots, urls, reading }: Batch, { crawlers }: CheckArguments, isValid: readonly boolean[]) {
+function decide({ robots, urls }: Batch, { crawlers }: CheckArguments, isValid: readonly boolean[]) {
   return crawlers.map((agents) => {
-    const rules = robots.rulesFor(agents);
-    const verdicts = rules.isAllowedMany(urls.map((url) => decidedUrl(rules, url, reading)));
+    const verdicts = robots.rulesFor(agents).isAllowedMany(urls);
     return verdicts.map((verdict, i) => (isValid[i] ? verdict : INVALID));
   });
 }
@@ -33,7 +32,6 @@ function decide({ robots, urls, reading }: Batch, { crawlers }: CheckArguments, 
 interface Checked {
   readonly url: string;
   readonly verdicts: readonly number[];
-  readonly reading: DecidedReading;
   /** One for each crawler, or none. */
   readonly requested: readonly Requested[];
   /** For each crawler, why it fetches what is refused; undefined if it does not. */
@@ -44,7 +42,7 @@ interface Checked {
 }
 
 function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Generator<string> {
-  const { robots, urls, reading } = batch;
+  const { robots, urls } = batch;
   const isValid = urls.map((url) => exitCode.isValid(url));
   const verdicts = decide(batch, args, isValid);
   if (verdicts.some((one) => one.includes(0))) exitCode.refuse();
@@ -60,7 +58,6 @@ function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Gener
     const checked = {
       url: textOf(url),
       verdicts: own,
-      reading,
       requested,
       fetched,
       outage,
@@ -72,13 +69,13 @@ function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Gener
 }
 
 const jsonLines = (
-  { url, verdicts, reading, requested, fetched, outage, refusal }: Checked,
+  { url, verdicts, requested, fetched, outage, refusal }: Checked,
   crawlers: CheckArguments["crawlers"],
 ): string[] =>
   verdicts.map((verdict, i) => {
     const agent = crawlers.length > 1 && { agent: crawlers[i]!.join(",") };
     const decided =
-      verdict === INVALID ? { reason: "not-a-url" } : { reading, requested: requested[i], fetchedAnyway: fetched[i] };
+      verdict === INVALID ? { reason: "not-a-url" } : { requested: requested[i], fetchedAnyway: fetched[i] };
     return jsonLine({ url, ...agent, allowed: verdict === 1, ...decided, outage, ...(verdict === 0 && refusal) });
   });
 
@@ -90,16 +87,13 @@ const headerOf = (crawlers: CheckArguments["crawlers"]): string =>
   `${crawlers.map((agents) => printable(agents.join(",")).padEnd(VERDICT_COLUMNS)).join("  ")}\n`;
 
 /** Colours take no columns, so the padding is computed from the plain word. */
-function textLine(
-  { url, verdicts, reading, requested, fetched }: Checked,
-  crawlers: CheckArguments["crawlers"],
-): string {
+function textLine({ url, verdicts, requested, fetched }: Checked, crawlers: CheckArguments["crawlers"]): string {
   const columns = verdicts.map((verdict, i) => {
     const width = crawlers.length > 1 ? widthOf(crawlers[i]!) : VERDICT_COLUMNS;
     return columnText(verdict) + " ".repeat(width - VERDICT_COLUMNS);
   });
   const notes = [
-    ...(requested.length === 0 ? [] : [requestedText(reading, requested)]),
+    ...(requested.length === 0 ? [] : [requestedText(requested)]),
     ...fetched.filter((note) => note !== undefined),
   ];
   const note = notes.length === 0 ? "" : `  (${notes.join("; ")})`;

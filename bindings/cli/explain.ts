@@ -9,7 +9,7 @@ import type { Command } from "./command.ts";
 import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll } from "./output.ts";
-import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
+import { type Requested, requestedOf, requestedText } from "./requested.ts";
 import { fetchedBy, type RobotsSource, refusalIn } from "./robots-source.ts";
 
 /** One verdict with its reason, for one URL and one crawler. */
@@ -29,7 +29,6 @@ interface Explained {
   readonly isFinal?: boolean;
   readonly retryAt?: Date;
   readonly traced?: Trace;
-  readonly reading?: DecidedReading;
   readonly requested?: Requested | undefined;
   /** Why the crawler fetches what is refused: it ignores the groups for `*`. */
   readonly fetchedAnyway?: string | undefined;
@@ -39,12 +38,12 @@ async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
   const exitCode = new ExitCode();
   const width = Math.max(...args.crawlers.map((agents) => agents.join(",").length));
-  for await (const { robots, urls, reading } of batchesOf(args, exitCode)) {
+  for await (const { robots, urls } of batchesOf(args, exitCode)) {
     const explained = urls.map((url) => {
       const isValid = exitCode.isValid(url);
       if (isValid) exitCode.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));
       return args.crawlers.map((agents) =>
-        isValid ? explainOne(robots, agents, url, reading, args) : invalid(agents, url, args),
+        isValid ? explainOne(robots, agents, url, args) : invalid(agents, url, args),
       );
     });
     if (explained.flat().some(({ allowed, reason }) => !allowed && reason !== "not-a-url")) exitCode.refuse();
@@ -64,22 +63,15 @@ const invalid = (agents: readonly string[], url: UrlOrBytes, args: CheckArgument
   reason: "not-a-url",
 });
 
-function explainOne(
-  robots: RobotsSource,
-  agents: readonly string[],
-  url: UrlOrBytes,
-  reading: DecidedReading,
-  args: CheckArguments,
-): Explained {
+function explainOne(robots: RobotsSource, agents: readonly string[], url: UrlOrBytes, args: CheckArguments): Explained {
   const rules = robots.rulesFor(agents);
-  const base = { ...baseOf(agents, url, args), reading, requested: requestedOf(rules, url) };
-  const decided = decidedUrl(rules, url, reading);
+  const base = { ...baseOf(agents, url, args), requested: requestedOf(rules, url) };
   if (args.trace && robots.robots !== undefined) {
-    const { url: _, ...traced } = { url, ...trace(robots.robots, agents, decided) };
+    const { url: _, ...traced } = { url, ...trace(robots.robots, agents, url) };
     const fetched = traced.allowed ? undefined : fetchedBy(robots, agents, rules);
     return { ...base, ...traced, ...refusalOf(robots, traced), traced, fetchedAnyway: fetched };
   }
-  const explained = rules.explain(decided);
+  const explained = rules.explain(url);
   const fetched = explained.allowed ? undefined : fetchedBy(robots, agents, rules);
   if (robots.outcome === undefined || explained.reason === "robots-txt")
     return { ...base, ...explained, ...refusalOf(robots, explained), fetchedAnyway: fetched };
@@ -126,9 +118,9 @@ function reasonText({ rule, reason, agent, access }: Explained): string {
   return access === undefined ? text : `${text}: ${access}`;
 }
 
-const moreLines = ({ reading, requested, traced, fetchedAnyway }: Explained): string[] => [
+const moreLines = ({ requested, traced, fetchedAnyway }: Explained): string[] => [
   ...(fetchedAnyway === undefined ? [] : [`  crawler     ${fetchedAnyway}`]),
-  ...(requested === undefined ? [] : [`  reading     ${requestedText(reading!, [requested])}`]),
+  ...(requested === undefined ? [] : [`  reading     ${requestedText([requested])}`]),
   ...traceLines(traced),
 ];
 

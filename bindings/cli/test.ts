@@ -11,7 +11,7 @@ import { ExitCode, outageOf } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
-import { type Requested, requestedOf, requestedText } from "./readings.ts";
+import { type Requested, requestedOf, requestedText } from "./requested.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 
 const options = {
@@ -28,7 +28,6 @@ interface Checked extends Assertion {
   readonly why: string;
   /** Why the robots.txt could not be read, if that decided. */
   readonly outage?: string;
-  readonly reading: "written";
   readonly requested?: Requested;
 }
 
@@ -125,20 +124,16 @@ function checkFor(robots: RobotsSource, agents: readonly string[], assertion: As
     passed: allowed === (assertion.expected === "allowed"),
     allowed,
     why,
-    reading: "written",
     ...(requested !== undefined && { requested }),
     ...(outage !== undefined && { outage }),
   };
 }
 
 /** A failure, and what `fetch` would request. */
-function textOf(
-  file: string,
-  { passed, agent, url, expected, line, allowed, why, reading, requested }: Checked,
-): string {
+function textOf(file: string, { passed, agent, url, expected, line, allowed, why, requested }: Checked): string {
   const place = printable(`${file}:${line}: ${agent} ${url}:`);
   const failure = `${place} expected ${expected}; got ${verdictText(allowed)}: ${printable(why)}\n`;
-  const note = requested && `${place} ${requestedText(reading, [requested])}\n`;
+  const note = requested && `${place} ${requestedText([requested])}\n`;
   return `${passed ? "" : failure}${note ?? ""}`;
 }
 
@@ -166,8 +161,8 @@ ${dialectHelp}
 ${addressesHelp}
   --json             one JSON object for each assertion
 
-Prints each failed assertion with the deciding rule and its line. URLs are decided as they are written; if fetch would
-request something else, this is printed too.
+Prints each failed assertion with the deciding rule and its line. If fetch would request something else than a URL
+says, this is printed too.
 Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call, a failure, or an assertion that is not understood, 3 a verdict comes from an outage, also
 if the assertion holds.
 `,

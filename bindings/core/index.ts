@@ -3,8 +3,9 @@
 // The engine comes first, so bundlers put its module before all code: gzip packs the code better in one piece.
 
 export { type Configuration, configure, engineInUse } from "./engine/choose-engine.ts";
-export { AgentRules, type Explanation, type Reason, type UrlLike } from "./robots/agent-rules.ts";
+export { AgentRules, type Explanation, type Reason } from "./robots/agent-rules.ts";
 export { type ParseOptions, parse, RobotsTxt } from "./robots/robots-txt.ts";
+export type { UrlLike } from "./robots/url-like.ts";
 
 // What needs no engine.
 

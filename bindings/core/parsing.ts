@@ -29,8 +29,9 @@ export {
 export { MAX_CRAWL_DELAY_SECONDS } from "./limits.ts";
 export { canonicalise } from "./program/canonical.ts";
 export { type Engine, isAllowedBy, rankOf } from "./program/engine.ts";
-export { compileRules, decideIn, type Entry, entriesOf, fallback, pathsOf } from "./program/fallback.ts";
+export { compileRules, decideIn, decideText, type Entry, entriesOf, fallback, pathsOf } from "./program/fallback.ts";
 export { compiledRuleAt, type Program, programOf, type Rule, ruleAt, ruleCountOf } from "./program/program.ts";
+export { pathOfReading, requestsUnlike } from "./program/readings.ts";
 export { type SearchBudget, type TellingRule, tellingRules } from "./program/telling-rules.ts";
 export { validateProgram } from "./program/validate.ts";
 export { callerToken, tokenNamedBy } from "./reader/agents.ts";
@@ -60,5 +61,4 @@ export { parseRequestRate } from "./robots/fields/request-rate.ts";
 export { type UsageStatement, type Use, usageOf } from "./robots/fields/usage.ts";
 export { parseVisitTime } from "./robots/fields/visit-time.ts";
 export { dialectWith, type Leniency } from "./robots/leniency.ts";
-export { decidingReading, decidingReadingOf, pathOfReading, readingsOf, requestsUnlike } from "./robots/readings.ts";
 export { ruleText } from "./robots/rule-text.ts";

@@ -11,8 +11,8 @@ import {
   INPUT,
   MAX_URL_BYTES,
   NOT_NORMALISED,
-  ORIGIN,
   PROGRAM_ROBOTS_TXT_ALLOWED,
+  PROGRAM_WRITTEN,
   RESULTS,
   URL_NUL_ENDS,
   URL_SKIPS_SLASHES,
@@ -39,7 +39,7 @@ import {
   times,
   words,
 } from "./memory.ts";
-import { type NaiveRule, naiveDecide, naiveDecision, naiveIsPlain, naiveLongMatches, naiveMatches } from "./models.ts";
+import { type NaiveRule, naiveDecide, naiveDecision, naiveLongMatches, naiveMatches } from "./models.ts";
 
 const [PATH, PROGRAM, INDEX, NOTES, OUT] = [place(0), place(1), place(2), place(6), place(5)];
 const NOTES_END = place(14);
@@ -497,7 +497,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
     return (url) => naiveDecide(rules, url, dialect, isExempt);
   }
 
-  it("decide, decideUrlAt and decideWithRoom decide a URL by its path in canonical form (RFC 9309 §2.2.2)", () => {
+  it("decide and decideUrlAt decide a URL as it is written by its path in canonical form (RFC 9309 §2.2.2)", () => {
     holds(450, () => {
       const rules = urlRules();
       const wantedFor = putAll(rules);
@@ -507,13 +507,28 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
         const at = (): number => room.putAnywhere(PATH + 16, text);
         const wanted = wantedFor(url);
         let start = at();
-        same(parts.decide(PROGRAM, start, start + text.length, OUT), wanted, what);
+        same(parts.decide(PROGRAM, start, start + text.length, OUT, 1), wanted, what);
         start = at();
         same(parts.decideUrlAt(PROGRAM, start, start + text.length, NOTES, NOTES_END), wanted, what);
-        start = at();
-        same(parts.decideWithRoom(PROGRAM, start, start + text.length, OUT, NOTES, NOTES_END), wanted, what);
       }
     });
+  });
+
+  it("a program decides in all readings, unless it says that texts count as they are written", () => {
+    putUrlDialect(room);
+    for (const flags of [0, PROGRAM_WRITTEN]) {
+      putRules(room, [{ pattern: Buffer.from("/x"), isAnchored: false, isAllowed: false }], DIALECT, flags);
+      same(parts.isWritten(PROGRAM), Number(flags !== 0), () => `flags ${flags}`);
+      for (const url of ["/x?", "cart"]) {
+        const at = room.putAnywhere(PATH + 16, Buffer.from(url));
+        const [asWritten, asked] = [1, 0].map((one) => parts.decide(PROGRAM, at, at + url.length, OUT, one));
+        same(asked!, flags === 0 ? NOT_NORMALISED : asWritten!, () => `${url}, flags ${flags}`);
+      }
+      room.put(INPUT, Buffer.from("/x?"));
+      same(parts.decideWithRoom(PROGRAM, INPUT + 3, NOTES, NOTES_END), flags === 0 ? NOT_NORMALISED : 0, () => "/x?");
+    }
+    const at = room.putAnywhere(PATH + 16, Buffer.from("/x#f"));
+    same(parts.decideNoncanonical(PROGRAM, at, at + 4, DIALECT, OUT), 0, () => "/x#f");
   });
 
   it("every byte of /robots.txt counts, and what follows it is a query or nothing (§2.2.2)", () => {
@@ -597,7 +612,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
         room.put(INPUT, chunk, Buffer.from(pick(["\n", "\r\n", "http://a.b/\n", "x"])));
         room.bytes.fill(0xee, RESULTS, RESULTS + 64);
         const what = (): string => JSON.stringify(text);
-        same(parts.decideLines(PROGRAM, chunk.length), lines.length, what);
+        same(parts.decideLines(PROGRAM, chunk.length, 1), lines.length, what);
         const verdicts = Buffer.from(lines.map((url) => wantedFor(url) & 1));
         same(
           show(room.slice(RESULTS, RESULTS + lines.length + 1)),
@@ -616,7 +631,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
     for (const end of ["\n", "\r\n"]) {
       const chunk = Buffer.from(["http://a.b/%62", "http://a.b/a#", "http://a.b/%61b", "http://a.b/b"].join(end) + end);
       room.put(INPUT, chunk);
-      same(parts.decideLines(PROGRAM, chunk.length), 4, () => "lines");
+      same(parts.decideLines(PROGRAM, chunk.length, 1), 4, () => "lines");
       same(String([...room.slice(RESULTS, RESULTS + 4)]), "0,1,1,0", () => JSON.stringify(end));
     }
   });
@@ -638,7 +653,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
     ];
     const chunk = Buffer.from(`${lines.join("\n")}\n`);
     room.put(INPUT, chunk);
-    same(parts.decideLines(PROGRAM, chunk.length), lines.length, () => "lines");
+    same(parts.decideLines(PROGRAM, chunk.length, 1), lines.length, () => "lines");
     same(String([...room.slice(RESULTS, RESULTS + lines.length)]), "0,1,0,0,1,1,0,0,1,0", () => lines.join(" "));
   });
 
@@ -647,7 +662,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
     putRules(room, [], DIALECT);
     const chunk = Buffer.from(`/\n/${"a".repeat(MAX_URL_BYTES - 1 + more)}\n/\n`);
     room.put(INPUT, chunk);
-    same(parts.decideLines(PROGRAM, chunk.length), more > 0 ? -1 : 3, () => "lines");
+    same(parts.decideLines(PROGRAM, chunk.length, 1), more > 0 ? -1 : 3, () => "lines");
   });
 
   it("decideLines wants room once where a line takes long", () => {
@@ -665,7 +680,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
       ["/a\n", 1],
     ] as const) {
       room.put(INPUT, Buffer.from(text));
-      same(parts.decideLines(PROGRAM, text.length), wanted, () => text.slice(0, 20));
+      same(parts.decideLines(PROGRAM, text.length, 1), wanted, () => text.slice(0, 20));
     }
   });
 });
@@ -673,25 +688,20 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
 describe("parts: decideUrl in decide.ts and countLines in lines.ts", () => {
   const room = new Room("parts");
   const { parts } = room;
-  const origin = "https://a.b/";
   const many = (count: number): NaiveRule[] =>
     times(count, (i) => ({ pattern: Buffer.from(`/\0x${i}y\0b`), isAnchored: false, isAllowed: false }));
-  const call = (url: string, originBytes = 0): number => {
-    room.put(ORIGIN, Buffer.from(origin));
+  const call = (url: string): number => {
     room.put(INPUT, Buffer.from(url, "latin1"));
-    return parts.decideUrl(PROGRAM, url.length, originBytes);
+    return parts.decideUrl(PROGRAM, url.length, 1);
   };
 
-  it("decideUrl decides what lies in INPUT, with and without a known origin", () => {
+  it("decideUrl decides what lies in INPUT as it is written", () => {
     holds(600, () => {
       const dialect = putUrlDialect(room);
       const rules = urlRules();
       putRules(room, rules, DIALECT);
       const url = anyUrl();
       same(call(url), naiveDecide(rules, url, dialect, false), () => `${JSON.stringify(url)} by ${showRules(rules)}`);
-      const rest = words(below(6), URL_PIECES).toString("latin1");
-      const wanted = naiveIsPlain(rest) ? naiveDecide(rules, origin + rest, dialect, false) : NOT_NORMALISED;
-      same(call(origin + rest, origin.length), wanted, () => `${JSON.stringify(rest)} by ${showRules(rules)}`);
     });
   });
 

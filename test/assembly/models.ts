@@ -136,9 +136,6 @@ export function naivePath(url: string, skipsSlashes: boolean): string {
   return path === "" || path.startsWith("#") ? "" : path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Whether URL parsers change nothing of the rest but percent-encoding. */
-export const naiveIsPlain = (rest: string): boolean => !/[\0- '\\]/.test(rest) && !/\/[.%]/.test(`/${rest}`);
-
 /** A record of a line: where its key and its value stand in the file. */
 export interface NaiveRecord {
   readonly kind: number;

@@ -1,6 +1,6 @@
 /** assembly/spell/, function by function: canonical spelling (RFC 9309 §2.2.2), and where the path of a URL starts. */
-import { describe, it } from "vitest";
-import { INPUT, ORIGIN, PATTERN_UPPER_CASE, URL_SHIFT, URL_UPPER_CASE } from "../../bindings/core/layout.ts";
+import { describe, expect, it } from "vitest";
+import { PATTERN_UPPER_CASE, URL_SHIFT, URL_UPPER_CASE } from "../../bindings/core/layout.ts";
 import {
   below,
   charactersOf,
@@ -21,7 +21,7 @@ import {
   times,
   words,
 } from "./memory.ts";
-import { naiveCanonical, naiveIsPlain, naiveIsUrl, naiveOrigin, naivePath, type Spelling } from "./models.ts";
+import { naiveCanonical, naiveIsUrl, naiveOrigin, naivePath, type Spelling } from "./models.ts";
 
 const [TEXT, OUT, TABLE, DIALECT] = times(4, place) as [number, number, number, number];
 
@@ -47,6 +47,22 @@ describe.each(names)("%s: noncanonical.ts", (name) => {
       same(parts.hasNoncanonical(at, at + text.length, TABLE), Number(text.some(isIn)), what);
       const bits = [...room.slice(at, at + 16)].reduce((sum, byte, i) => sum | (Number(isIn(byte)) << i), 0);
       same(parts.noncanonicalIn(at, TABLE), bits, what);
+    });
+  });
+
+  it("unusualIn finds dots after slashes as well, where the module has SIMD", () => {
+    putSet(room.bytes, TABLE, [0x25], false);
+    holds(500, () => {
+      const text = Buffer.concat([letters(15, 99, "ab/.%"), letters(20, 99, "ab/.%")]);
+      const at = room.putAnywhere(TEXT, text) + 5;
+      const bits = [...text.subarray(5, 21)].map(
+        (byte, i) => byte === 0x25 || (name === "parts" && byte === 0x2e && text[i + 4] === 0x2f),
+      );
+      same(
+        parts.unusualIn(at, TABLE),
+        bits.reduce((sum, bit, i) => sum | (Number(bit) << i), 0),
+        () => show(text),
+      );
     });
   });
 
@@ -260,63 +276,94 @@ describe.each(names)("%s: url.ts", (name) => {
   });
 });
 
-describe("parts: plain.ts", () => {
+/** The bytes of a dialect's table for URLs, and of its table for hosts. */
+const UNUSUAL = charactersOf([...times(33, (i) => String.fromCharCode(i)), "\"#%'<>\\^`{|}\x7f"].join(""));
+const NO_HOST = times(128, (i) => i).filter((byte) => !/[\w.-]/.test(String.fromCharCode(byte)));
+
+const urlOf = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
+describe("parts: plain.ts, and findPlainOrigin in url.ts", () => {
   const room = new Room("parts");
   const { parts } = room;
-  const origin = "https://a.b/";
-  const PIECES = [
-    ...[
-      "abcdefghijklmno",
-      "abcdefg",
-      "a",
-      "/",
-      "/",
-      ".",
-      "%",
-      "%2e",
-      " ",
-      "'",
-      "\\",
-      "\t",
-      "?",
-      "!",
-      "\0",
-      "\x1f",
-      "\x7f",
-      "\x80",
-      "\xff",
-    ],
-    ...["#", "[", "]", "&", "(", "-", "$"],
-  ];
+  const PIECES = ["abcdefghijklmno", "a", "/", "/", ".", "..", "%", "%2e", "%41", "?", "#", "'", "{", "^", "|", "&"];
+  const ODD = ["\\", '"', "`", " ", "\t", "\0", "\x7f", "\x80", "\xff", "[", ";", "<"];
 
-  it("isNormalised is true only where URL parsers change nothing but percent-encoding", () => {
-    holds(2500, () => {
-      room.put(ORIGIN, Buffer.from(origin), Buffer.from("x"));
-      const start = oneIn(8) ? pick(["https://a.c/", "https://a.b", "https://a.b:", "", "ittps://a.b/"]) : origin;
-      const rest = words(below(8), oneIn(3) ? PIECES : PIECES.slice(0, 7)).toString("latin1");
-      const text = start + rest;
-      room.put(INPUT, Buffer.from(text, "latin1"), Buffer.from(pick(["/.", " ", "a", "."])));
-      const wanted = text.startsWith(origin) && naiveIsPlain(text.slice(origin.length));
-      same(parts.isNormalised(text.length, origin.length), Number(wanted), () => JSON.stringify(text));
+  it("spellingOf finds a path that is requested as it is written, and a canonical one", () => {
+    putSet(room.bytes, TABLE, UNUSUAL, true);
+    const found = [0, 0, 0];
+    holds(4000, () => {
+      const path = `/${words(below(8), oneIn(4) ? [...PIECES, ...ODD] : PIECES).toString("latin1")}`;
+      const at = room.putAnywhere(TEXT, Buffer.from(path, "latin1"), Buffer.from(pick(["/.", " ", "a", "?"])));
+      const spelling = parts.spellingOf(at, at + path.length, TABLE);
+      const [said] = path.split("#", 1) as [string];
+      const { pathname, search, href } = new URL(`http://h${path}`);
+      const isSame = pathname + search === said && !pathname.includes("^") && href.startsWith(`http://h${said}`);
+      const isCanonical = !charactersOf(path).some((byte) => UNUSUAL.includes(byte) || byte > 0x7f);
+      // A segment may start with a dot and a letter.
+      const isSeen = !(said.endsWith("?") || /\/(?:\.(?![a-z])|%2e)/i.test(pathname));
+      const mayBe = isSame ? (isCanonical ? [0, 1] : [1]) : [2];
+      same(Number((isSame && !isSeen ? [...mayBe, 2] : mayBe).includes(spelling)), 1, () => JSON.stringify(path));
+      found[spelling]!++;
+    });
+    expect(Math.min(...found)).toBeGreaterThan(100);
+  });
+
+  it("escapesIn finds percent signs that start no segment, and isEscapedDot the escapes of dots", () => {
+    holds(500, () => {
+      const text = letters(40, 99, "%%/2eEa.");
+      const at = room.putAnywhere(TEXT, text) + 5;
+      const bits = [...text.subarray(5, 21)].map((byte, i) => byte === 0x25 && text[i + 4] !== 0x2f);
+      same(
+        parts.escapesIn(at),
+        bits.reduce((sum, bit, i) => sum | (Number(bit) << i), 0),
+        () => show(text),
+      );
+      same(parts.isEscapedDot(at), Number(/^%2e/i.test(text.subarray(5).toString("latin1"))), () => show(text));
     });
   });
 
-  it("isNormalised looks at every byte at every place", () => {
-    room.put(ORIGIN, Buffer.from(origin));
-    for (let byte = 0; byte < 256; byte++)
-      for (const length of [0, 3, 15, 16, 17]) {
-        const rest = Buffer.concat([letters(length, 100), Buffer.of(byte), letters(3, 100)]);
-        const text = Buffer.concat([Buffer.from(origin), rest]);
-        room.put(INPUT, text);
-        const wanted = naiveIsPlain(rest.toString("latin1"));
-        same(parts.isNormalised(text.length, origin.length), Number(wanted), () => show(text));
-      }
-  });
-
-  it("reads no origin from a URL that is shorter", () => {
-    room.put(ORIGIN, Buffer.from(origin));
-    room.put(INPUT, Buffer.from(origin));
-    same(parts.isNormalised(origin.length - 1, origin.length), 0, () => "one byte less");
-    same(parts.isNormalised(origin.length, origin.length), 1, () => "the origin alone");
+  it("findPlainOrigin finds the origin of a URL that parsers accept as it is", () => {
+    putSet(room.bytes, TABLE, NO_HOST, true);
+    const HOSTS = [
+      "a",
+      "b-c",
+      "example",
+      ".",
+      ".",
+      "com",
+      "1",
+      "0x1f",
+      "xn--",
+      "--",
+      "_",
+      "127.0.0.1",
+      ":",
+      "80",
+      "99999",
+      "@",
+      "[",
+      "ABC",
+    ];
+    let plain = 0;
+    holds(4000, () => {
+      const text = `${pick(["http://", "https://", "https://", "ftp://", "http:/", "HTTP://"])}${words(1 + below(6), HOSTS).toString("latin1")}${pick(["/", "/x", "", "?x", "/a?b"])}`;
+      const at = room.putAnywhere(TEXT, Buffer.from(text), Buffer.from(pick(["/", "a/", ":1/"])));
+      const bytes = parts.findPlainOrigin(at, at + text.length, TABLE);
+      const path = /^https?:\/\/(?<host>[^/?#]+)\//.exec(text);
+      const isPlain =
+        /^[\w.-]+(:\d{0,4})?$/.test(path?.groups?.["host"] ?? "") &&
+        !/--|[.]\d[^.]*(:|$)|^\d[^.]*(:|$)|[.](:|$)/.test(path!.groups!["host"]!);
+      same(bytes, isPlain ? path![0].length : 0, () => JSON.stringify(text));
+      if (!isPlain) return;
+      plain++;
+      same(Number(urlOf(text)?.href.endsWith(text.slice(bytes - 1))), 1, () => text);
+    });
+    expect(plain).toBeGreaterThan(100);
   });
 });

@@ -19,7 +19,7 @@ describe.each(documents)("%s", (name) => {
   it.each(rows)("$section: $dialect, $agents, $url", ({ dialect, robots, agents, url, allowed, line, pace }) => {
     for (const engine of engines) {
       withEngine(engine, () => {
-        const rules = parse(robots, { dialect }).agent(agents);
+        const rules = parse(robots, { dialect, reading: "written" }).agent(agents);
         const answer = rules.explain(url);
         const asked = line === undefined ? { allowed } : { allowed, line };
         const given =

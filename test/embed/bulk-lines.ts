@@ -1,6 +1,5 @@
 /** What the library says about lines, one by one: what the bulk exports must say. */
 import { urlOf } from "../../bindings/base/url.ts";
-import { readingsOfUrl } from "../../bindings/core/robots/readings.ts";
 import type { AgentRules } from "../../bindings/index.ts";
 import type { OriginVerdict } from "./bulk-host.ts";
 
@@ -17,5 +16,5 @@ function verdictOf(library: Library, line: string, missing: OriginVerdict): stri
   const found = library.find(line);
   if (found === undefined && missing === "unknown") return "u";
   if (found === undefined) return missing === "allow" || new URL(line).pathname === "/robots.txt" ? "1" : "0";
-  return String(Number([line, ...readingsOfUrl(line)].every((reading) => found.rules.isAllowed(reading))));
+  return String(Number(found.rules.isAllowed(line)));
 }

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { openArchive, originShard } from "../../bindings/crawl/archive/index.ts";
 import { bytesAccess } from "../../bindings/crawl/archive/random-access.ts";
-import { RequestRules } from "../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { archiveOf, byRules, type Origin, rfc9309 } from "../crawl/archive/build.ts";
 import { counting } from "../crawl/archive/reads.ts";
@@ -87,7 +86,7 @@ describe("every reading of a URL must be allowed (readings.json)", () => {
       "\r",
     );
     const urls = fc.array(fc.array(pieces, { maxLength: 8 }).map((parts) => `http://a.example/${parts.join("")}`));
-    const library = RequestRules.of(parse(body).agent("x"));
+    const library = parse(body).agent("x");
     const program = compile(module, body);
     const property = fc.property(urls, (lines) => {
       // The last CR of a line belongs to its end.

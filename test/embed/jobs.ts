@@ -41,12 +41,12 @@ export const titleOf = ({ dialect, file, agents, urls }: Job): string =>
 export const blockOf = ({ urls }: Job): Uint8Array => bytesOf(urls.map((url) => `${url}\n`).join(""));
 
 export function answerOf(job: Job): string {
-  const rules = parse(job.file, { dialect: job.dialect }).agent(job.agents);
+  const rules = parse(job.file, { dialect: job.dialect, reading: "written" }).agent(job.agents);
   return [
     digits(rules.isAllowedMany(job.urls)),
     job.urls.map((url) => rules.explain(url).rule?.line ?? 0).join(" "),
     ...[1, 2].map(() => digits(rules.isAllowedLines(blockOf(job)))),
-    base64(rules.toBytes()),
+    base64(parse(job.file, { dialect: job.dialect }).agent(job.agents).toBytes()),
   ].join("\t");
 }
 

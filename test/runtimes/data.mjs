@@ -22,7 +22,7 @@ function fileOf({ parse }, vectors) {
     dialect,
     agents,
     body: body.toString("base64"),
-    saved: Buffer.from(parse(body, { dialect }).agent(agents).toBytes()).toString("base64"),
+    saved: Buffer.from(parse(body, { dialect, reading: "written" }).agent(agents).toBytes()).toString("base64"),
     urls: vectors.map(({ url }) => url),
     allowed: vectors.map(({ allowed }) => (allowed ? 1 : 0)),
     lines: vectors.map(({ line }) => line ?? null),

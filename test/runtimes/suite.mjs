@@ -41,7 +41,7 @@ export function casesOf(robots, data) {
 }
 
 function casesOfFile({ parse, AgentRules }, { dialect, agents, body, saved, urls, allowed, lines }) {
-  const rules = once(() => parse(bytesOf(body), { dialect }).agent(agents));
+  const rules = once(() => parse(bytesOf(body), { dialect, reading: "written" }).agent(agents));
   const loaded = once(() => AgentRules.fromBytes(bytesOf(saved)));
   const text = encoder.encode(urls.map((url) => `${url}\n`).join(""));
   const question = (url) => `${dialect}, ${agents}, ${url}`;

@@ -23,8 +23,8 @@ function withLayout(engine: WasmEngine, layout: Layout): WasmEngine {
   if (layout === "auto") return engine;
   const { exports } = engine;
   const wants = layout === "scan" ? neverWants(exports) : wantsAtOnce(exports);
-  const decideUrl: Exports["decideUrl"] = (program, length, originBytes) =>
-    wants(program) ? WANTS_INDEX : exports.decideUrl(program, length, originBytes);
+  const decideUrl: Exports["decideUrl"] = (program, length, asWritten) =>
+    wants(program) ? WANTS_INDEX : exports.decideUrl(program, length, asWritten);
   const wantsIndex: Exports["wantsIndex"] = (program) => Number(wants(program));
   return Object.assign(engine, { name: `wasm, ${layout}`, exports: { ...exports, decideUrl, wantsIndex } });
 }

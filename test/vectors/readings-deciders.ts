@@ -6,7 +6,6 @@ import { LineDecider } from "../../bindings/bulk/filter/line-decider.ts";
 import { type AccessPolicy, rfc9309 } from "../../bindings/core/access/index.ts";
 import { type DialectName, dialects } from "../../bindings/core/dialects.ts";
 import { RobotsClient } from "../../bindings/crawl/client/index.ts";
-import { RequestRules } from "../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { type Question, questionOf, type ReadingVectors } from "./readings.ts";
 
@@ -39,7 +38,7 @@ function textOf(latin1: string): string | undefined {
 /** From bytes and from text. */
 export const wrongByRules = (vectors: readonly Vector[]): readonly Vector[] =>
   vectors.filter((vector) => {
-    const rules = RequestRules.of(rulesOf(vector));
+    const rules = rulesOf(vector);
     const text = textOf(vector.url);
     const verdicts = [rules.isAllowed(bytesOf(vector.url)), ...(text === undefined ? [] : [rules.isAllowed(text)])];
     return verdicts.some((verdict) => verdict !== vector.allowed);

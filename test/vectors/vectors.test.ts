@@ -42,7 +42,7 @@ describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
   it.each(engines)("is answered by the $name engine", (engine) => {
     const wrong = withEngine(engine, () =>
       (JSON.parse(jsonOf(vectors)) as Vector[]).filter((vector) => {
-        const rules = parse(bytesOf(vector), { dialect }).agent(vector.agents);
+        const rules = parse(bytesOf(vector), { dialect, reading: "written" }).agent(vector.agents);
         const { allowed, rule } = rules.explain(vector.url);
         const { crawlDelay = null, requestRate = null, visitTime = null } = rules;
         const answer = { allowed, line: rule?.line ?? 0, crawlDelay, requestRate, visitTime };

@@ -4,7 +4,6 @@ import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { RecentMap } from "../../base/recent-map.ts";
 import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
-import { decidingReadingOf } from "../../core/parsing.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
 import type { Cause, Origin, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
@@ -85,14 +84,10 @@ export class Explainer {
 /** The scheme and authority of a line that is a URL. */
 const ORIGIN = /^[^/]*\/\/[^/?#]*/;
 
-/** URLs that are requested as they are written. Others may have one reading too, and are only explained more slowly. */
-const ONE_READING = /^(?!.*\/(?:\.|%2e))[\w!$%&()*+,./:;=?@~-]+(?<!\?)$/i;
-
 function verdictOf(url: string, bytes: Uint8Array, found: OriginRules): LineVerdict {
   const { rules, cause, isUnknown, fetchedAt, snapshot } = found;
   if (isUnknown) return { url, allowed: null, reason: "missing" };
-  const reading = ONE_READING.test(url) ? bytes : decidingReadingOf(rules, bytes);
-  const { allowed, reason, rule } = rules.explain(reading);
+  const { allowed, reason, rule } = rules.explain(bytes);
   if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause, fetchedAt, snapshot };
   return { url, allowed, reason, ...(rule !== undefined && { rule }), fetchedAt, snapshot };
 }

@@ -3,8 +3,8 @@
  * that find special bytes in URLs and patterns by nibbles, and flags.
  */
 
-import type { ByteSet } from "../../base/byte-set.ts";
-import { DOLLAR, HASH, LF, PERCENT, STAR } from "../../base/characters.ts";
+import { type ByteSet, bytesIn } from "../../base/byte-set.ts";
+import { DOLLAR, PERCENT, STAR } from "../../base/characters.ts";
 import { writeU32 } from "../../base/little-endian.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type CanonicalForm, type Dialect, tokens } from "../dialects.ts";
@@ -23,11 +23,11 @@ import {
   NAME_LENGTH_AT,
   NAME_NUMBERS_AT,
   NAMES_AT,
+  NO_HOST_AT,
   PATTERN_NONCANONICAL_AT,
   PATTERN_UPPER_CASE,
   URL_NONCANONICAL_AT,
   URL_SHIFT,
-  URL_UPPER_CASE,
   WILDCARDS,
 } from "../layout.ts";
 import { type NamedKind, namesOf, paceNames } from "../reader/field-names.ts";
@@ -44,11 +44,20 @@ function markForm(bytes: Uint8Array, { encode, decode, decodeInQuery }: Canonica
 }
 
 /**
- * The tables of assembly/spell/noncanonical.ts for the bytes that a string in this form cannot hold, or not always: those that
- * are encoded, which are all bytes beyond ASCII or none, and `others`.
+ * The bytes at which the path of a URL may have another reading or another canonical form (assembly/spell/plain.ts), in every dialect:
+ * those that URL parsers change, `#`, and LF, so that one pass finds line ends with the others (assembly/match/lines.ts).
  */
-function writeSpecial(bytes: Uint8Array, at: number, { encode }: CanonicalForm, others: readonly number[]): void {
-  const special = encode.slice();
+const unusual = bytesIn("\0 \"#%%''<<>>\\\\^^``{}\x7f\xff");
+
+/** The bytes that a host of letters, digits, `_`, `-` and dots does not hold. */
+const noHost = bytesIn("\0,//:@[^``{\xff");
+
+/**
+ * The tables of assembly/spell/noncanonical.ts for a set of bytes, which holds all bytes beyond ASCII or none, and `others`: bytes that a
+ * string in canonical form cannot hold, or not always.
+ */
+function writeSpecial(bytes: Uint8Array, at: number, set: ByteSet, others: readonly number[]): void {
+  const special = set.slice();
   for (const byte of others) special[byte] = 1;
   for (let byte = 0; byte < 0x80; byte++) bytes[at + (byte & 15)]! |= special[byte]! << (byte >> 4);
   // After the table of nibbles comes the table for bytes beyond ASCII.
@@ -74,10 +83,15 @@ export function encodeDialect(dialect: Dialect): Uint8Array {
   markForm(bytes, url, URL_SHIFT);
   mark(bytes, tokens[token], BYTE_IS_TOKEN);
   if (flags & WILDCARDS) bytes[STAR]! |= BYTE_IS_WILDCARD;
-  // LF is special in every dialect, so that one pass finds line ends with the others (assembly/match/lines.ts).
-  writeSpecial(bytes, URL_NONCANONICAL_AT, url, flags & URL_UPPER_CASE ? [HASH, LF, PERCENT] : [HASH, LF]);
+  writeSpecial(bytes, URL_NONCANONICAL_AT, unusual, []);
+  writeSpecial(bytes, NO_HOST_AT, noHost, []);
   const escapes = flags & PATTERN_UPPER_CASE ? [PERCENT] : [];
-  writeSpecial(bytes, PATTERN_NONCANONICAL_AT, pattern, flags & WILDCARDS ? [STAR, DOLLAR, ...escapes] : escapes);
+  writeSpecial(
+    bytes,
+    PATTERN_NONCANONICAL_AT,
+    pattern.encode,
+    flags & WILDCARDS ? [STAR, DOLLAR, ...escapes] : escapes,
+  );
   writeU32(bytes, DIALECT_FLAGS_AT, flags);
   writeU32(bytes, LINE_CAP_AT, lineCapBytes);
   writeNames(bytes, [...namesOf(flags), ...paceNames.map((name) => [name, KIND_OTHER] as const)]);

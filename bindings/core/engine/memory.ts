@@ -14,8 +14,6 @@ import {
   INPUT_BYTES,
   MAX_SITEMAPS,
   MAX_URL_BYTES,
-  ORIGIN,
-  ORIGIN_BYTES,
   PREFIX_BYTES,
   RESULTS,
 } from "../layout.ts";
@@ -49,7 +47,6 @@ export class LinearMemory {
   /** The memory from `#viewedAt` on: many texts in a row are written to the same address, and a new view takes 35 ns. */
   #viewed!: Uint8Array;
   #viewedAt!: number;
-  #origin = "";
 
   /**
    * @param maxBytes bound to which it grows as programs come.
@@ -79,15 +76,6 @@ export class LinearMemory {
     }
     const written = writeUtf8(url, this.#input);
     return written > MAX_URL_BYTES ? -1 : written;
-  }
-
-  /** Writes an origin in ASCII unless it is there already. Returns whether there is room for it. */
-  writeOrigin(origin: string): boolean {
-    if (origin === this.#origin) return true;
-    if (origin.length > ORIGIN_BYTES) return false;
-    writeUtf8(origin, this.#bytes.subarray(ORIGIN));
-    this.#origin = origin;
-    return true;
   }
 
   /** Writes a file at `at`, where there is room for it, and returns its length in bytes. */

@@ -16,17 +16,22 @@ import {
   MAX_EXPANSION,
   MAX_PATTERN_BYTES,
   MOST_READ_BYTES,
-  NOT_NORMALISED,
   PADDING,
   PATH_INDEX_BYTES,
   PATH_INDEX_FACTOR,
   PREFIX_BYTES,
-  WANTS_INDEX,
   WANTS_ROOM,
 } from "../layout.ts";
 import { LONG_TEXT, MAX_TOKEN_UNITS, MOST_UNITS, ROOM_BYTES, ROOM_FACTOR, TYPICAL_LINE_BYTES } from "../limits.ts";
-import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "../program/engine.ts";
-import { longestPatternBytes, type Program } from "../program/program.ts";
+import {
+  type Compiled,
+  type DecisionCode,
+  type Engine,
+  NOT_NORMALISED,
+  verdictOf,
+  verdictsOf,
+} from "../program/engine.ts";
+import { isWritten, longestPatternBytes, type Program } from "../program/program.ts";
 import { endWithin } from "../reader/cut.ts";
 import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
@@ -41,7 +46,7 @@ interface Exports {
   compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   /** Returns the length of the table of records, or the negated room that is needed. */
   readFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
-  /** Returns 1 for allowed and 0 for not, or the negated room that is needed. */
+  /** Returns a verdict, or the negated room that is needed. */
   decideFile(
     dialect: number,
     at: number,
@@ -50,9 +55,9 @@ interface Exports {
     room: number,
     urlBytes: number,
   ): number;
-  decideUrl(program: number, length: number, originBytes: number): DecisionCode;
+  decideUrl(program: number, length: number, asWritten: number): DecisionCode;
   decideUrlAt(program: number, url: number, end: number, spelled: number, roomEnd: number): DecisionCode;
-  decideLines(program: number, length: number): number;
+  decideLines(program: number, length: number, asWritten: number): number;
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
   buildIndex(program: number, to: number, room: number): number;
@@ -120,13 +125,13 @@ export class WasmEngine implements Engine {
     dialect: Dialect,
     url: string | Uint8Array,
     maxBytes: number = MOST_READ_BYTES,
-  ): boolean {
+  ): number {
     const { decideFile } = this.exports;
     const urlBytes = this.#memory.writeUrl(url);
     const verdict = urlBytes < 0 ? urlBytes : this.#readFile(file, agents, dialect, decideFile, urlBytes, maxBytes);
-    if (verdict < 0) return isAllowedBy(this.decide(this.compile(file, agents, dialect, maxBytes).program, url));
+    if (verdict < 0) return verdictOf(this.decide(this.compile(file, agents, dialect, maxBytes).program, url));
     this.#arena.release(this.#fileAt - PREFIX_BYTES);
-    return verdict === 1;
+    return verdict;
   }
 
   /**
@@ -173,47 +178,30 @@ export class WasmEngine implements Engine {
     return this.exports.encodeUtf16(from, file.length, at);
   }
 
-  decide(program: Program, url: string | Uint8Array): DecisionCode {
+  decide(program: Program, url: string | Uint8Array, asWritten: boolean = false): DecisionCode {
     const length = this.#memory.writeUrl(url);
-    return length < 0 ? this.#decideLong(program, url) : this.#decideWritten(program, url, length, 0);
-  }
-
-  decidePlain(program: Program, url: string, origin: string): DecisionCode {
-    const memory = this.#memory;
-    const length = memory.writeOrigin(origin) ? memory.writeUrl(url) : -1;
-    return length < 0 ? NOT_NORMALISED : this.#decideWritten(program, url, length, origin.length);
+    return length < 0 ? this.#decideLong(program, url, asWritten) : this.#decideShort(program, url, length, asWritten);
   }
 
   /** Decides the URL whose `length` bytes are in the input. */
-  #decideWritten(program: Program, url: string | Uint8Array, length: number, originBytes: number): DecisionCode {
+  #decideShort(program: Program, url: string | Uint8Array, length: number, asWritten: boolean): DecisionCode {
     const address = this.#ensureLoaded(program);
-    if (address < 0) return originBytes === 0 ? this.#fallback.decide(program, url) : NOT_NORMALISED;
-    const decision = this.exports.decideUrl(address, length, originBytes);
-    return decision > WANTS_ROOM ? decision : this.#decideAgain(program, url, length, originBytes, decision);
-  }
-
-  /** Decides the same URL with what the module wants. */
-  #decideAgain(
-    program: Program,
-    url: string | Uint8Array,
-    length: number,
-    originBytes: number,
-    wanted: DecisionCode,
-  ): DecisionCode {
-    if (wanted === WANTS_INDEX) {
-      this.#withIndex(program, program.address);
-      return this.#decideWritten(program, url, length, originBytes);
-    }
-    return originBytes === 0 ? this.#decideLong(program, url) : NOT_NORMALISED;
+    if (address < 0) return this.#fallback.decide(program, url, asWritten);
+    const decision = this.exports.decideUrl(address, length, asWritten ? 1 : 0);
+    if (decision > WANTS_ROOM) return decision;
+    if (decision === WANTS_ROOM) return this.#decideLong(program, url, asWritten);
+    this.#withIndex(program, address);
+    return this.#decideShort(program, url, length, asWritten);
   }
 
   /** Decides a URL from the arena: behind it there is room for its canonical path, and for notes if there is plenty. */
-  #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
+  #decideLong(program: Program, url: string | Uint8Array, asWritten: boolean): DecisionCode {
+    if (!asWritten && !isWritten(program)) return NOT_NORMALISED;
     const bytes = bytesOf(url);
     const length = byteLengthOf(bytes);
     const room = this.#roomForLong(program, length);
     const at = room < 0 ? -1 : this.#placeBeside(program, room);
-    if (at < 0) return this.#fallback.decide(program, url);
+    if (at < 0) return this.#fallback.decide(program, url, asWritten);
     const start = at + PADDING;
     this.#memory.bytes.set(bytes, start);
     this.#arena.release(at);
@@ -322,7 +310,7 @@ export class WasmEngine implements Engine {
   /** Decides the lines in the first `length` bytes of INPUT; `linesOf` returns them again if the module cannot. */
   #decideBlock(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
     const address = this.#ensureLoadedFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
-    const count = address < 0 ? -1 : this.exports.decideLines(address, length);
+    const count = address < 0 ? -1 : this.exports.decideLines(address, length, 0);
     return count < 0 ? verdictsOf(this, program, linesOf()) : this.#memory.results(count);
   }
 

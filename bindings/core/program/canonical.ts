@@ -7,7 +7,8 @@ import { has } from "../../base/byte-set.ts";
 import type { Dialect } from "../dialects.ts";
 import { PATTERN_UPPER_CASE, URL_NUL_ENDS, URL_SKIPS_SLASHES, URL_UPPER_CASE, WILDCARDS } from "../layout.ts";
 
-const escapeOf = (byte: number): string => `%${(256 + byte).toString(16).slice(1).toUpperCase()}`;
+/** @param byte one character */
+export const escapeOf = (byte: string): string => `%${(256 + byte.charCodeAt(0)).toString(16).slice(1).toUpperCase()}`;
 
 /**
  * The form of a pattern or of the path of a URL; a wildcard is NUL. `decodesQuery` selects the second reading, in which escapes in the
@@ -21,8 +22,7 @@ export function canonicalise(text: string, dialect: Dialect, of: "pattern" | "ur
   return text.replace(/%([\da-f]{2})|[^\w/.-]/gi, (written: string, digits?: string) => {
     if (digits === undefined) {
       inQuery ||= written === "?";
-      const byte = written.charCodeAt(0);
-      if (has(form.encode, byte)) return escapeOf(byte);
+      if (has(form.encode, written.charCodeAt(0))) return escapeOf(written);
       return wildcards && written === "*" ? "\0" : written;
     }
     const byte = Number.parseInt(digits, 16);

@@ -22,7 +22,7 @@ import {
 } from "../layout.ts";
 import { MAX_KEY_BYTES } from "../limits.ts";
 import type { Selection } from "../reader/groups.ts";
-import { checksumOf, type Program, programOf, robotsTxtFlag } from "./program.ts";
+import { checksumOf, type Program, programOf, robotsTxtFlag, writtenFlag } from "./program.ts";
 
 /** A rule to write; `original` is the pattern as the file spells it. */
 export interface RuleToEncode {
@@ -39,7 +39,7 @@ export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): U
     rules.filter(({ flags }) => flags & ORIGINAL).flatMap(({ original }) => [u32(original.length), original]),
   );
   // The words of the header: see ../layout.ts.
-  const id = VERSION | (dialect.id << 8) | (robotsTxtFlag(dialect) << 16);
+  const id = VERSION | (dialect.id << 8) | ((robotsTxtFlag(dialect) | writtenFlag(dialect)) << 16);
   const header = u32(MAGIC, id, 0, 0, rules.length, patterns.length, originals.length, 0);
   let patternEnd = 0;
   const table = rules.map(({ pattern, flags, line }) => {

@@ -4,21 +4,23 @@
  */
 
 import type { Dialect } from "../dialects.ts";
-import { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT } from "../layout.ts";
+import { NO_MATCH, NOT_A_URL, NOT_NORMALISED, NOT_NORMALISED_VERDICT, ROBOTS_TXT } from "../layout.ts";
 import type { Records } from "../reader/records.ts";
 import type { Program } from "./program.ts";
 
-export { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT };
+export { NO_MATCH, NOT_A_URL, NOT_NORMALISED, NOT_NORMALISED_VERDICT, ROBOTS_TXT };
 
 /**
  * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program. No rule makes
- * the decisions NO_MATCH and ROBOTS_TXT, which allow, and NOT_A_URL, which does not.
+ * the decisions NO_MATCH and ROBOTS_TXT, which allow, and NOT_A_URL, which does not. NOT_NORMALISED is not a decision: the URL may have
+ * several readings, so the caller decides each (readings.ts).
  */
 export type DecisionCode = number;
 
-/** 1 for allowed and 0 for not. */
-export const verdictOf = (decision: DecisionCode): number => decision & 1;
-export const isAllowedBy = (decision: DecisionCode): boolean => verdictOf(decision) === 1;
+/** 1 for allowed, 0 for not, and NOT_NORMALISED_VERDICT. */
+export const verdictOf = (decision: DecisionCode): number =>
+  decision === NOT_NORMALISED ? NOT_NORMALISED_VERDICT : decision & 1;
+export const isAllowedBy = (decision: DecisionCode): boolean => (decision & 1) === 1;
 
 /** The verdicts of URLs that are decided one by one. */
 export const verdictsOf = (
@@ -55,16 +57,14 @@ export interface Engine {
     dialect: Dialect,
     url: string | Uint8Array,
     maxBytes?: number,
-  ): boolean;
-  /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
-  decide(program: Program, url: string | Uint8Array): DecisionCode;
+  ): number;
   /**
-   * Decides a URL that starts with `origin` (http or https, with a slash at the end) and is decided alike before and after it
-   * is parsed; NOT_NORMALISED for other text, and whenever it is cheaper to parse. Only for the dialect rfc9309.
+   * Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects.
+   * @param asWritten whether the text alone counts; otherwise the program says what counts
    */
-  decidePlain(program: Program, url: string, origin: string): DecisionCode;
-  /** Decides URLs in order: 1 for allowed and 0 for not. */
+  decide(program: Program, url: string | Uint8Array, asWritten?: boolean): DecisionCode;
+  /** Decides URLs in order, with a verdict for each. */
   decideMany(program: Program, urls: readonly string[]): Uint8Array;
-  /** Decides the lines (LF or CRLF) of UTF-8 text, one entry for each line; a final line end starts no further line. */
+  /** Decides the lines (LF or CRLF) of UTF-8 text, a verdict for each line; a final line end starts no further line. */
   decideLines(program: Program, lines: Uint8Array): Uint8Array;
 }

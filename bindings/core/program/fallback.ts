@@ -34,8 +34,9 @@ import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, type RuleToEncode, withTail } from "./encode.ts";
-import { type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "./engine.ts";
-import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
+import { type DecisionCode, type Engine, verdictOf, verdictsOf } from "./engine.ts";
+import { compiledRuleAt, dialectOf, isWritten, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
+import { decideBy } from "./readings.ts";
 
 /** One reading of a rule's pattern, as it will stand in the program. */
 export interface Entry extends RuleToEncode {
@@ -113,9 +114,15 @@ export function pathsOf(url: string | Uint8Array, dialect: Dialect): readonly st
   return dialect.flags & ANY_URL || isUrl(text) ? readings(pathOf(text, dialect.flags), dialect, "url") : [];
 }
 
-const decide = (program: Program, url: string | Uint8Array): DecisionCode => decideIn(dialectOf(program), program, url);
+/** Parsing a URL is cheap beside deciding it here. */
+const decide: Engine["decide"] = (program, url, asWritten = false) =>
+  asWritten || isWritten(program) ? decideText(dialectOf(program), program, url) : NOT_NORMALISED;
 
-export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode {
+/** The decision for a URL in all its readings. */
+export const decideIn = (dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode =>
+  decideBy(url, (reading) => decideText(dialect, program, reading));
+
+export function decideText(dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode {
   const paths = pathsOf(url, dialect);
   if (paths.length === 0) return NOT_A_URL;
   if (dialect.flags & ROBOTS_TXT_ALLOWED && /^\/robots\.txt(\?|$)/.test(paths[0]!)) return ROBOTS_TXT;
@@ -142,7 +149,7 @@ const compile: Engine["compile"] = (file, agents, dialect, maxBytes = MOST_READ_
 };
 
 const decideFile: Engine["decideFile"] = (file, agents, dialect, url, maxBytes) =>
-  isAllowedBy(decide(compile(file, agents, dialect, maxBytes).program, url));
+  verdictOf(decide(compile(file, agents, dialect, maxBytes).program, url));
 
 export const fallback: Engine = {
   name: "fallback",
@@ -150,8 +157,6 @@ export const fallback: Engine = {
   readRecords,
   decideFile,
   decide,
-  // Parsing is cheap beside deciding here.
-  decidePlain: () => NOT_NORMALISED,
   decideMany: (program, urls) => verdictsOf(fallback, program, urls),
   decideLines: (program, lines) => verdictsOf(fallback, program, splitLines(lines)),
 };

@@ -29,11 +29,13 @@ import {
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
   PROGRAM_ROBOTS_TXT_ALLOWED,
+  PROGRAM_WRITTEN,
   ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
   RULE_COUNT_AT,
   TRAILING_STAR,
   VERSION_AT,
+  WRITTEN,
 } from "../layout.ts";
 import { type FieldText, textAt } from "../reader/text.ts";
 
@@ -147,6 +149,12 @@ export const dialectOf = (program: Program): Dialect => dialects.find(({ id }) =
 /** The header flag that says whether `/robots.txt` is always allowed. */
 export const robotsTxtFlag = ({ flags }: Dialect): number =>
   flags & ROBOTS_TXT_ALLOWED ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+
+/** The header flag that says whether texts are decided as they are written. */
+export const writtenFlag = ({ flags }: Dialect): number => (flags & WRITTEN ? PROGRAM_WRITTEN : 0);
+
+export const isWritten = (program: Program): boolean =>
+  ((program.u32At(VERSION_AT) >> (8 * (FLAGS_AT - VERSION_AT))) & PROGRAM_WRITTEN) !== 0;
 
 export const dialectIdOf = (program: Program): number =>
   (program.u32At(VERSION_AT) >> (8 * (DIALECT_AT - VERSION_AT))) & 0xff;

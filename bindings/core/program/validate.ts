@@ -61,7 +61,7 @@ function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
   if (dialect === undefined) throw damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
   const flags = bytes[FLAGS_AT]!;
   expectEqual("robots.txt flag", robotsTxtFlag(dialect), flags & PROGRAM_ROBOTS_TXT_ALLOWED);
-  expectEqual("unknown header flags", 0, (flags >> 3) | bytes[FLAGS_AT + 1]!);
+  expectEqual("unknown header flags", 0, (flags >> 4) | bytes[FLAGS_AT + 1]!);
 }
 
 /**

@@ -7,7 +7,7 @@ import { urlOf } from "../../base/url.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { type DecisionCode, NOT_NORMALISED } from "../program/engine.ts";
 import type { Program } from "../program/program.ts";
-import { textOfUrlLike } from "../robots/agent-rules.ts";
+import { textOfUrlLike } from "../robots/url-like.ts";
 
 /** The base of relative URLs: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";
@@ -27,8 +27,8 @@ export class SiteUrls {
 
   /** The decision of the file's rules; undefined unless the file governs the URL. */
   decide(program: Program, url: string): DecisionCode | undefined {
-    if (typeof url === "string" && this.#origin !== undefined) {
-      const decision = engine.decidePlain(program, url, this.#origin);
+    if (typeof url === "string" && this.#origin !== undefined && url.startsWith(this.#origin)) {
+      const decision = engine.decide(program, url);
       if (decision !== NOT_NORMALISED) return decision;
     }
     return this.#decideParsed(program, url);
@@ -37,6 +37,6 @@ export class SiteUrls {
   #decideParsed(program: Program, url: string): DecisionCode | undefined {
     const [file, parsed] = [this.#file, parsedUrl(url)];
     const governs = file !== undefined && parsed?.protocol === file.protocol && parsed.host === file.host;
-    return governs ? engine.decide(program, textOfUrlLike(parsed)) : undefined;
+    return governs ? engine.decide(program, textOfUrlLike(parsed), true) : undefined;
   }
 }

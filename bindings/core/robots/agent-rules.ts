@@ -4,10 +4,19 @@ import { checkedIterable } from "../../base/arguments.ts";
 import { deepFreeze } from "../../base/deep-freeze.ts";
 import { wrongType } from "../../base/errors.ts";
 import { showAsJson } from "../../base/show.ts";
+import { endOfLine, withoutCr } from "../../base/split-lines.ts";
 import type { DialectName } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { withChecksum } from "../program/encode.ts";
-import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf, verdictsOf } from "../program/engine.ts";
+import {
+  type DecisionCode,
+  isAllowedBy,
+  NOT_A_URL,
+  NOT_NORMALISED_VERDICT,
+  ROBOTS_TXT,
+  rankOf,
+  verdictOf,
+} from "../program/engine.ts";
 import { dialectOf, hasFields, Program, type Rule, ruleAt, rulesOf, type Tail, tailOf } from "../program/program.ts";
 import { validateProgram } from "../program/validate.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -19,6 +28,7 @@ import { licensesOf } from "./fields/license.ts";
 import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf, slowestOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
+import { decideReadings, decideUrl, textOfUrlLike, type UrlLike } from "./url-like.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt
@@ -44,27 +54,7 @@ export type Explanation = {
   | { readonly reason: Exclude<Reason, "rule">; readonly rule?: never }
 );
 
-/**
- * A URL to decide. Pass a `URL` object whenever the URL comes from outside: it is decided by its `pathname` and `search`,
- * which is what `fetch` requests. A string is an absolute URL with a host, or a path that starts with `/`; it is compared as
- * it is spelled, without resolving `..`, and a Uint8Array is such a string in UTF-8. Other strings are disallowed, with the
- * reason "not-a-url"; only the dialect `google` decides any text, as google/robotstxt does. Scheme, host and fragment are
- * ignored: call `RobotsTxt.covers` to check whether the file governs the URL.
- */
-export type UrlLike = string | URL | Uint8Array;
-
 const NO_FIELDS: GroupFields = deepFreeze({ fields: [], ownFields: [] });
-
-/** The scheme, user, password, host and port of a URL object that has a host. */
-const AUTHORITY = /^[^/]*\/\/[^/?#]*/;
-
-/** A URL as the engines take it. They end the host at `;`, so a URL object with such a host needs another host. */
-export function textOfUrlLike(url: UrlLike): string | Uint8Array {
-  if (typeof url === "string" || url instanceof Uint8Array) return url;
-  if (!(url instanceof URL)) throw wrongType("url", "a string, a URL or a Uint8Array", url);
-  const { href } = url;
-  return href.includes(";") && url.host !== "" ? href.replace(AUTHORITY, "http://h") : href;
-}
 
 /**
  * The compiled rules of one crawler, returned by `RobotsTxt.agent` and `AgentRules.fromBytes`. Keep it as long as you need
@@ -163,9 +153,10 @@ export class AgentRules {
    * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `urls` is an iterable of strings, URLs and Uint8Arrays.
    */
   isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
-    const checked = [...checkedIterable("urls", urls)].map(textOfUrlLike);
-    if (checked.every((url) => typeof url === "string")) return engine.decideMany(this.#program, checked);
-    return verdictsOf(engine, this.#program, checked);
+    const texts = [...checkedIterable("urls", urls)].map(textOfUrlLike);
+    if (!texts.every((text) => typeof text === "string"))
+      return Uint8Array.from(texts, (text) => verdictOf(decideUrl(this.#program, text)));
+    return this.#complete(engine.decideMany(this.#program, texts), (index) => texts[index]!);
   }
 
   /**
@@ -175,7 +166,20 @@ export class AgentRules {
    */
   isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) throw wrongType("lines", "a Uint8Array", lines);
-    return engine.decideLines(this.#program, lines);
+    let line = 0;
+    let start = 0;
+    return this.#complete(engine.decideLines(this.#program, lines), (index) => {
+      for (; line < index; line++) start = endOfLine(lines, start) + 1;
+      return withoutCr(lines.subarray(start, endOfLine(lines, start)));
+    });
+  }
+
+  /** Decides the URLs that the engine has left, in order. */
+  #complete(verdicts: Uint8Array, urlAt: (index: number) => string | Uint8Array): Uint8Array {
+    const next = (from: number): number => verdicts.indexOf(NOT_NORMALISED_VERDICT, from);
+    for (let index = next(0); index >= 0; index = next(index))
+      verdicts[index] = verdictOf(decideReadings(this.#program, urlAt(index)));
+    return verdicts;
   }
 
   /** The Allow and Disallow lines of the groups that apply, in file order. */
@@ -265,7 +269,7 @@ export class AgentRules {
   }
 
   #decide(url: UrlLike): DecisionCode {
-    return engine.decide(this.#program, textOfUrlLike(url));
+    return decideUrl(this.#program, url);
   }
 }
 

@@ -3,7 +3,7 @@
  * other values in the same columns; all other code treats it like a dialect of the table.
  */
 
-import { textOf, withCode } from "../../base/errors.ts";
+import { textOf, withCode, wrongValue } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { checkedOptions } from "../../base/options.ts";
 import type { Dialect } from "../dialects.ts";
@@ -19,6 +19,7 @@ import {
   TOKEN_CONTAINS,
   TOKEN_MATCH,
   TYPOS,
+  WRITTEN,
 } from "../layout.ts";
 
 /** The bytes that make a product token, in user-agent lines and in what the caller passes. */
@@ -108,11 +109,16 @@ const cache: FifoCache<Dialect> = new FifoCache(32);
  * The dialect with leniency options applied; the same object for the same options.
  * @throws TypeError for an unknown option or an invalid value.
  */
-export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
+export function dialectWith(dialect: Dialect, leniency?: Leniency, reading: "all" | "written" = "all"): Dialect {
+  if (reading !== "all" && reading !== "written") throw wrongValue("reading", "all or written", reading);
+  if (leniency === undefined && reading === "all") return dialect;
   const names = Object.keys(leniencyOptions) as (keyof Leniency)[];
-  const read = checkedOptions("leniency", leniency, leniencyOptions);
+  const read = checkedOptions("leniency", leniency ?? {}, leniencyOptions);
   // In the table's order: a single option overrides the profile.
-  const made = names.reduce((row, name) => withOption(row, name, read[name]), dialect);
+  const made = names.reduce((row, name) => withOption(row, name, read[name]), {
+    ...dialect,
+    flags: dialect.flags | (reading === "written" ? WRITTEN : 0),
+  });
   return cache.get(JSON.stringify([made.name, made.flags, made.token, made.lineCapBytes]), () => made);
 }
 

@@ -10,12 +10,12 @@ import { showAsJson } from "../../base/show.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
-import { ANY_AGENT, LEAST_READ_BYTES } from "../layout.ts";
+import { ANY_AGENT, LEAST_READ_BYTES, NOT_NORMALISED_VERDICT } from "../layout.ts";
 import { MAX_CACHED_AGENTS } from "../limits.ts";
 import { withoutLine } from "../program/encode.ts";
 import { within } from "../reader/cut.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
-import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
+import { AgentRules } from "./agent-rules.ts";
 import { type Body, COMPRESSED, checkedMaxBytes, openBody } from "./body.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
@@ -25,6 +25,7 @@ import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
 import { type Group, type Outline, outlineOf, type PaceLine, paceLinesOf } from "./outline.ts";
 import { type SitemapLine, sitemapLinesOf, sitemapsOf } from "./sitemaps.ts";
+import { textOfUrlLike, type UrlLike } from "./url-like.ts";
 
 /** How to read a file. */
 export interface ParseOptions {
@@ -37,11 +38,16 @@ export interface ParseOptions {
    * dropped. Default 512,000.
    */
   readonly maxBytes?: number;
+  /**
+   * What counts of a text: all that may be requested for it and what is `written`, or that alone, as other parsers of robots.txt and
+   * their test cases have it (docs/dialects.md, readings). Default "all".
+   */
+  readonly reading?: "all" | "written";
   /** The absolute URL of the file. `covers` and relative sitemaps need it. */
   readonly url?: string | URL;
 }
 
-const parseOptions: KnownOptions<ParseOptions> = { dialect: 1, leniency: 1, maxBytes: 1, url: 1 };
+const parseOptions: KnownOptions<ParseOptions> = { dialect: 1, leniency: 1, maxBytes: 1, reading: 1, url: 1 };
 /** Most calls have no options to check. */
 const noOptions: ParseOptions = Object.create(null);
 
@@ -68,9 +74,10 @@ export function parse(body: string | Uint8Array, options: ParseOptions = noOptio
     dialect: name = "rfc9309",
     leniency,
     maxBytes = LEAST_READ_BYTES,
+    reading = "all",
     url,
   } = options === noOptions ? options : checkedOptions("options", options, parseOptions);
-  const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
+  const dialect = dialectWith(dialectNamed(name), leniency, reading);
   const limit = checkedMaxBytes(maxBytes);
   const file = openBody(checkedBody(body), dialect, limit);
   return RobotsTxt.of(file, dialect, limit, url === undefined ? undefined : absolute(url));
@@ -230,7 +237,8 @@ export class RobotsTxt {
     const agents = this.#checkedAgents(agent);
     const text = textOfUrlLike(url);
     this.#isAsked = true;
-    return engine.decideFile(this.#body, agents, this.#dialect, text, this.#maxBytes);
+    const verdict = engine.decideFile(this.#body, agents, this.#dialect, text, this.#maxBytes);
+    return verdict === NOT_NORMALISED_VERDICT ? this.isAllowed(url, agent) : verdict === 1;
   }
 
   #rulesFor(agent: string | readonly string[]): AgentRules {

@@ -1,6 +1,7 @@
 /** Decides the URLs of a Web stream. */
 import { wrongType } from "../../base/errors.ts";
-import type { AgentRules, Explanation, UrlLike } from "../deciding.ts";
+import type { AgentRules, Explanation } from "../deciding.ts";
+import type { UrlLike } from "../robots/url-like.ts";
 
 /** A URL of the stream with its verdict. */
 export type UrlDecision = Explanation & {

@@ -5,15 +5,17 @@
 
 import { bytesOfText, textOfBytes } from "../../base/byte-text.ts";
 import { wrongType } from "../../base/errors.ts";
-import { AgentRules, type Explanation, RobotsTxt, type UrlLike } from "../deciding.ts";
+import { AgentRules, type Explanation, RobotsTxt } from "../deciding.ts";
 import type { Dialect } from "../dialects.ts";
+import { engine } from "../engine/choose-engine.ts";
 import { ANCHORED, LINE, VALUE_END, VALUE_START } from "../layout.ts";
 import { matchesPattern, pathsOf } from "../program/fallback.ts";
-import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../program/program.ts";
+import { compiledRuleAt, isWritten, ruleAt, ruleCountOf, spelling } from "../program/program.ts";
+import { decidingReadingOf } from "../program/readings.ts";
 import { agentTest, groupsFor } from "../reader/groups.ts";
 import { isRule, isUserAgent, offsetsIn, type Records } from "../reader/records.ts";
 import { textAt } from "../reader/text.ts";
-import { textOfUrlLike } from "../robots/agent-rules.ts";
+import { textOfUrlLike, type UrlLike } from "../robots/url-like.ts";
 
 /** A group that applies. */
 export interface TracedGroup {
@@ -46,7 +48,7 @@ export type Trace = Explanation & {
   readonly chosenBy: "named" | "star" | "none";
   /** The groups that apply. Their rules count as one list. */
   readonly groups: readonly TracedGroup[];
-  /** The path in canonical form. A second form follows if escapes in its query equal their bytes (RFC 9309 §2.2.2). Empty if the text is not a URL. */
+  /** The path of the reading that decides, in canonical form. A second form follows if escapes in its query equal their bytes (RFC 9309 §2.2.2). Empty if the text is not a URL. */
   readonly paths: readonly string[];
   /** The matching rules, the deciding one first; at most 100. */
   readonly candidates: readonly Candidate[];
@@ -70,7 +72,10 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
   const tried = agents.map((one) => ({ agent: one, named: isNamed(one) }));
   const named = tried.find((one) => one.named)?.agent;
   const groups = tracedGroups(records, named, dialect);
-  const paths = pathsOf(textOfUrlLike(url), dialect);
+  const program = AgentRules.programOf(rules);
+  const text = textOfUrlLike(url);
+  const reading = isWritten(program) ? text : decidingReadingOf(text, (one) => engine.decide(program, one, true));
+  const paths = reading === undefined ? [] : pathsOf(reading, dialect);
   return {
     ...explanation,
     tried,

@@ -12,14 +12,12 @@ import type { AccessErrorCode, AccessStatus, StoredEntry, Verdict } from "../../
 import { outageMsOf, verdictOf } from "../../core/access/internal.ts";
 import { blanketRules, type Explanation } from "../../core/deciding.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../../core/index.ts";
-import { decidingReading, readingsOf } from "../../core/parsing.ts";
 import { decisionChannel } from "./channels.ts";
 import { hopsOf, sourceOf } from "./file-record.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { deferPausedEnds } from "./paused-ends.ts";
 import { Permission } from "./permission.ts";
-import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { type TdmFile, tdmFileUrl } from "./tdm-file.ts";
 import { VERSION } from "./version.ts";
@@ -144,8 +142,8 @@ interface Target {
   readonly url: string;
   readonly href: string;
   readonly origin: string;
-  /** All of them have to be allowed. */
-  readonly readings: readonly string[];
+  /** As the rules are asked for it. */
+  readonly asked: string | URL;
 }
 
 const HTTP: readonly string[] = ["http:", "https:"];
@@ -336,7 +334,7 @@ export class RobotsClient {
   #decideBy(entry: StoredEntry, target: Target): Decided {
     if (this.#isRecording) this.#record(target, entry);
     const rules = this.#rulesOf(entry);
-    const allowed = rules.isAllowed(decidingReading(rules, target.readings));
+    const allowed = rules.isAllowed(target.asked);
     const explain = (): ClientExplanation => this.#explain(target, entry);
     const { copy } = entry;
     return { origin: target.origin, allowed, rules, hash: rules === copy?.rules ? copy.hash : undefined, explain };
@@ -358,7 +356,12 @@ export class RobotsClient {
   #targetOf(url: string | URL, parsed: URL = absolute(url)): Target {
     const { protocols = HTTP } = this.#settings.fetch;
     if (!protocols.includes(parsed.protocol)) throw unsupported(parsed.protocol, protocols);
-    return { url: String(url), href: parsed.href, origin: parsed.origin, readings: readingsOf(parsed, String(url)) };
+    return {
+      url: String(url),
+      href: parsed.href,
+      origin: parsed.origin,
+      asked: typeof url === "string" ? url : parsed,
+    };
   }
 
   /** Undefined in the place of elements that cannot be decided. */
@@ -400,7 +403,7 @@ export class RobotsClient {
     const access = accessOf(entry, verdict);
     const copy = rules === entry.copy?.rules ? entry.copy : undefined;
     return {
-      rules: RequestRules.of(rules),
+      rules: rules,
       sitemaps: copy?.sitemaps ?? [],
       licenses: copy?.rules.licenses ?? [],
       crawlDelay: copy?.rules.crawlDelay,
@@ -414,7 +417,7 @@ export class RobotsClient {
 
   #decideAll(targets: readonly Target[], entry: StoredEntry): Uint8Array {
     const rules = this.#rulesOf(entry);
-    if (!this.#isRecording) return rules.isAllowedMany(targets.map(({ readings }) => decidingReading(rules, readings)));
+    if (!this.#isRecording) return rules.isAllowedMany(targets.map(({ asked }) => asked));
     const robots = this.#robotsOf(entry);
     return Uint8Array.from(targets, (one) => Number(this.#record(one, entry, robots)));
   }
@@ -455,8 +458,8 @@ export class RobotsClient {
 showAsJson(RobotsClient.prototype, "RobotsClient");
 
 /** A verdict without a file of the origin is the policy's, except that of the robots.txt itself. */
-function explained(rules: AgentRules, { hash }: OriginRobots, { readings }: Target): Explanation | PolicyExplanation {
-  const explanation = rules.explain(decidingReading(rules, readings));
+function explained(rules: AgentRules, { hash }: OriginRobots, { asked }: Target): Explanation | PolicyExplanation {
+  const explanation = rules.explain(asked);
   if (hash !== undefined || explanation.reason === "robots-txt") return explanation;
   return { allowed: explanation.allowed, reason: "policy", dialect: explanation.dialect };
 }

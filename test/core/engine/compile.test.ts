@@ -3,11 +3,13 @@
  * fallback step by step, and the programs are equal byte for byte. From bytes to one verdict: the module compiles only the
  * rules that could match, and the verdict is that of the program. On long files; ROBOTS_LINES sets their lines.
  */
+
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import type { Engine } from "../../../bindings/core/program/engine.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import { sized } from "../../support/sized.ts";
+import { written } from "../../support/written.ts";
 import { agentLists, differenceOf, latin1, longFiles, variants } from "./differences.ts";
 
 const LINES = Number(process.env["ROBOTS_LINES"] ?? sized(300, 30_000));
@@ -28,7 +30,7 @@ it.each(dialects)("$name: the last rule decides a URL that spends the budget of 
   const file = latin1(`User-agent: x\n${vain}\nDisallow: /a\n`);
   for (const letter of ["a", "c"]) {
     const path = `/${letter.repeat(8000)}`;
-    expect(wasmEngine.decideFile(file, ["x"], dialect, path), path.slice(0, 2)).toBe(letter === "c");
+    expect(wasmEngine.decideFile(file, ["x"], written(dialect), path), path.slice(0, 2)).toBe(Number(letter === "c"));
   }
 });
 
@@ -49,7 +51,7 @@ it("a difference is told with its dialect, agents, bytes, URL, both answers and 
     /the records differ at 0: 0 numbers, 12 by the fallback/,
   );
   const readRecords = wasmEngine.readRecords.bind(wasmEngine);
-  const hasty = { compile, readRecords, decideFile: () => true } as unknown as Engine;
+  const hasty = { compile, readRecords, decideFile: () => 1 } as unknown as Engine;
   expect(differenceOf(file, ["x"], dialect, ["/a"], hasty)).toBe(
     'rfc9309, agents ["x"]: URL "/a": wasm allows; fallback refuses; file "User-agent: x\\nDisallow: /a\\n"',
   );

@@ -1,5 +1,7 @@
 /** A dialect as bytes, entry by entry against the dialect. */
+
 import { describe, expect, it } from "vitest";
+import { bytesIn } from "../../../bindings/base/byte-set.ts";
 import { type Dialect, dialects, tokens } from "../../../bindings/core/dialects.ts";
 import { encodeDialect } from "../../../bindings/core/engine/dialect-bytes.ts";
 import {
@@ -10,11 +12,11 @@ import {
   ENCODE,
   KIND_OTHER,
   NAME_NUMBERS_AT,
+  NO_HOST_AT,
   PATTERN_NONCANONICAL_AT,
   PATTERN_UPPER_CASE,
   URL_NONCANONICAL_AT,
   URL_SHIFT,
-  URL_UPPER_CASE,
   WILDCARDS,
 } from "../../../bindings/core/layout.ts";
 import { namesOf } from "../../../bindings/core/reader/field-names.ts";
@@ -42,7 +44,8 @@ describe.each(dialects.map((dialect): [string, Dialect] => [dialect.name, dialec
   });
 
   it.each([
-    ["URLs", URL_NONCANONICAL_AT, url, flags & URL_UPPER_CASE ? "#\n%" : "#\n"],
+    ["URLs", URL_NONCANONICAL_AT, { encode: bytesIn("\0 \"#%%''<<>>\\\\^^``{}\x7f\xff") }, ""],
+    ["hosts", NO_HOST_AT, { encode: bytesIn("\0,//:@[^``{\xff") }, ""],
     [
       "patterns",
       PATTERN_NONCANONICAL_AT,

@@ -7,6 +7,7 @@ import type { Records } from "../../../bindings/core/reader/records.ts";
 import { dialectWith, type Leniency } from "../../../bindings/core/robots/leniency.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import { byteDifference } from "../../support/same-bytes.ts";
+import { written } from "../../support/written.ts";
 
 export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
@@ -66,8 +67,8 @@ export function differenceOf(
     differenceOfPrograms(wasm.compile(file, agents, dialect).program, program) ??
     differenceOfRecords(wasm.readRecords(file, dialect), fallback.readRecords(file, dialect)) ??
     differenceOfVerdicts(
-      (url) => wasm.decideFile(file, agents, dialect, url),
-      (url) => isAllowedBy(fallback.decide(program, url)),
+      (url) => wasm.decideFile(file, agents, written(dialect), url) === 1,
+      (url) => isAllowedBy(fallback.decide(program, url, true)),
       urls,
     );
   return difference && `${dialect.name}, agents ${JSON.stringify(agents)}: ${difference}; file ${shown(file)}`;

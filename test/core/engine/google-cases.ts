@@ -32,7 +32,9 @@ function bytesOf({ robots, robots_b64 }: GoogleCase): Uint8Array {
 export function wrongAnswers(engine: Engine): string[] {
   return withEngine(engine, () =>
     googleCases.flatMap((one) => {
-      const { allowed, rule } = parse(bytesOf(one), { dialect: "google" }).agent(one.agent).explain(one.url);
+      const { allowed, rule } = parse(bytesOf(one), { dialect: "google", reading: "written" })
+        .agent(one.agent)
+        .explain(one.url);
       if (allowed === one.allowed && (rule?.line ?? 0) === one.line) return [];
       const expected = `expected ${verdict(one.allowed)} by line ${one.line}`;
       return [`${one.id}: ${one.agent}, ${one.url}: ${expected}; got ${verdict(allowed)} by line ${rule?.line ?? 0}`];

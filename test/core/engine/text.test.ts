@@ -2,6 +2,7 @@
  * A file as text: the engine encodes it in linear memory, cuts it at the limit, and reads the same as from its bytes. Some hosts write
  * long texts as UTF-16, of which the module makes UTF-8 (assembly/bytes/utf16.ts).
  */
+
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { writeUtf16 } from "../../../bindings/core/engine/module/node.ts";
@@ -14,9 +15,10 @@ import { readModule } from "../../support/modules.ts";
 import fc from "../../support/properties.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
 import { sized } from "../../support/sized.ts";
+import { written } from "../../support/written.ts";
 
 const encoder = new TextEncoder();
-const rfc9309 = dialectNamed("rfc9309");
+const rfc9309 = written(dialectNamed("rfc9309"));
 
 /** First and last of one, two, three and four bytes, of both kinds of surrogates, and of units with the highest bit. */
 const MARKS = [

@@ -1,4 +1,5 @@
 /** URLs around the length of the engine's input, alone and in batches, and what programs keep of their bytes. */
+
 import { expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { INPUT_BYTES, MAX_URL_BYTES } from "../../../bindings/core/layout.ts";
@@ -6,8 +7,9 @@ import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
+import { written } from "../../support/written.ts";
 
-const rfc9309 = dialectNamed("rfc9309");
+const rfc9309 = written(dialectNamed("rfc9309"));
 const { program } = fallback.compile("User-agent: *\nDisallow: /*xyz$\nAllow: /*%C3%A9q$", ["x"], rfc9309);
 
 it.each([

@@ -97,7 +97,7 @@ it.each<[string, (bytes: Buffer) => void, string]>([
   ["a total length that is too long", add(TOTAL_BYTES_AT, 1), `a total length of ${length + 1}; got ${length}`],
   ["no such dialect", set(DIALECT_AT, 6), "a dialect of 1, 2, 5, 3, 4; got 6"],
   ["the robots.txt flag of another dialect", set(FLAGS_AT, 4), "robots.txt flag 1; got 0"],
-  ["an unknown header flag", set(FLAGS_AT, 0x0d), "unknown header flags 0; got 1"],
+  ["an unknown header flag", set(FLAGS_AT, 0x15), "unknown header flags 0; got 1"],
   ["a byte after the flags", set(FLAGS_AT + 1, 1), "unknown header flags 0; got 1"],
   [
     "sections longer than the program",

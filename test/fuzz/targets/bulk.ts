@@ -4,7 +4,6 @@
  */
 import { MAX_HOST_BYTES, urlOf } from "../../../bindings/base/url.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { RequestRules } from "../../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
 import { agentOf, fromLatin1, type Input, inputOf, latin1 } from "../input.ts";
@@ -29,7 +28,7 @@ function isOrigin(line: string): boolean {
 /** A line without its LF, by the URL parser and the rules alone. */
 function verdictOfLine(rules: AgentRules, line: string): string {
   if (!isOrigin(line)) return "-";
-  return String(Number(RequestRules.of(rules).isAllowed(fromLatin1(line.replace(/\r$/, "")))));
+  return String(Number(rules.isAllowed(fromLatin1(line.replace(/\r$/, "")))));
 }
 
 /** The rules of all origins, and a host for each dialect, which starts a run for each input. */

@@ -1,10 +1,9 @@
 /**
- * Whether a URL may be fetched, in every dialect: the rules of the client, against the naive readings,
- * each decided by the rules of the file. The URLs of the input are paths of one origin.
+ * Whether a URL may be fetched, in every dialect: the rules, against the naive readings,
+ * each decided as it is written. The URLs of the input are paths of one origin.
  */
 
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
-import { RequestRules } from "../../../bindings/crawl/client/request-rules.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { naiveReadings, ORIGIN } from "../../support/naive-readings.ts";
 import { agentOf, fromLatin1, type Input, inputOf, latin1, textOrUndefined } from "../input.ts";
@@ -14,22 +13,22 @@ import { expectSame, type Outcome, type Target } from "../target.ts";
 /** Older URL parsers do not escape `^` in paths. */
 const keepsCaret = new URL("http://h/^").pathname === "/^";
 
-function checkUrl(rules: AgentRules, path: string, dialect: DialectName): string {
+function checkUrl(rules: AgentRules, written: AgentRules, path: string, dialect: DialectName): string {
   const text = `${ORIGIN}${/^[/?]/.test(path) ? "" : "/"}${path}`;
   const url = fromLatin1(text);
   const readings = naiveReadings(text, keepsCaret).map(fromLatin1);
-  const wanted = readings.every((reading) => rules.isAllowed(reading));
-  const client = RequestRules.of(rules);
-  expectSame(`${dialect}, client, bytes`, wanted, client.isAllowed(url));
+  const wanted = readings.every((reading) => written.isAllowed(reading));
+  expectSame(`${dialect}, bytes`, wanted, rules.isAllowed(url));
   const exact = textOrUndefined(url);
-  if (exact !== undefined) expectSame(`${dialect}, client, text`, wanted, client.isAllowed(exact));
-  return `${dialect} ${wanted} ${rules.isAllowed(url)} ${new Set(readings.map(latin1)).size}`;
+  if (exact !== undefined) expectSame(`${dialect}, text`, wanted, rules.isAllowed(exact));
+  return `${dialect} ${wanted} ${written.isAllowed(url)} ${new Set(readings.map(latin1)).size}`;
 }
 
 function check([file, agent, ...urls]: Input): Outcome {
   const features = dialects.flatMap(({ name }) => {
     const rules = parse(file!, { dialect: name }).agent(agentOf(agent!));
-    return urls.map((url) => checkUrl(rules, latin1(url).replace(ORIGIN, ""), name));
+    const written = parse(file!, { dialect: name, reading: "written" }).agent(agentOf(agent!));
+    return urls.map((url) => checkUrl(rules, written, latin1(url).replace(ORIGIN, ""), name));
   });
   return { cases: features.length, features };
 }

@@ -138,6 +138,6 @@ function statementsOf(
 export function matchedOctets(path: string, url: string, dialect: Dialect): number {
   const bytes = bytesOf(path);
   const rule = compileRules([{ isAllow: false, original: bytes, line: 1 }], dialect);
-  if (fallback.decide(programOf(rule), url) < 0) return 0;
+  if (fallback.decide(programOf(rule), url, true) < 0) return 0;
   return canonicalise(textOfBytes(bytes), dialect, "pattern").length;
 }

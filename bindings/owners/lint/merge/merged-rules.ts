@@ -7,7 +7,7 @@ import {
   compiledRuleAt,
   compileRules,
   type Dialect,
-  decideIn,
+  decideText,
   isAllowedBy,
   type Program,
   programOf,
@@ -79,7 +79,7 @@ class Side {
 
   /** The line of the rule that decides, and its verdict; undefined if none does. */
   decide(path: string): { readonly line: number; readonly allowed: boolean } | undefined {
-    const decision = decideIn(this.#dialect, this.program, path);
+    const decision = decideText(this.#dialect, this.program, path);
     if (decision < 0) return undefined;
     return { line: compiledRuleAt(this.program, rankOf(decision)).line, allowed: isAllowedBy(decision) };
   }
