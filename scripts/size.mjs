@@ -9,23 +9,23 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 26_640,
-  "./agents": 58_990,
-  "./archive": 29_820,
-  "./browser": 24_650,
+  ".": 27_520,
+  "./agents": 59_360,
+  "./archive": 30_660,
+  "./browser": 25_480,
   "./client": 51_220,
   "./client/node": 7_260,
-  "./embed-scalar.wasm": 23_260,
-  "./embed.wasm": 23_070,
+  "./embed-scalar.wasm": 23_640,
+  "./embed.wasm": 23_520,
   "./lint": 39_780,
   "./meta": 5_260,
-  "./pace": 12_140,
+  "./pace": 13_450,
   "./polite": 64_760,
   "./polite/node": 66_260,
-  "./robots-parser": 24_420,
+  "./robots-parser": 25_260,
   "./sitemaps": 68_290,
-  "./slim": 15_800,
-  "./usage": 13_420,
+  "./slim": 16_290,
+  "./usage": 13_450,
 };
 
 const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url));
@@ -35,21 +35,21 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 23_590 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_450 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
     budget: 49_420,
   },
-  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 24_420 },
-  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 29_990 },
+  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_260 },
+  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 30_080 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_550 },
   {
     name: "worker: core and engine.wasm",
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 23_700,
+    budget: 24_570,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },
