@@ -207,8 +207,8 @@ export function crawlersFrom(agents) {
 /** A row a line, so that a changed row is a changed line. */
 const textOf = (value) =>
   JSON.stringify(value, null, 1)
-    .replaceAll(/\n {3,}/g, " ")
-    .replaceAll(/\n {2}(?=[}\]])/g, " ");
+    .replaceAll(/\n {3,}/g, "")
+    .replaceAll(/\n {2}(?=[}\]])/g, "");
 
 export async function writeCrawlers(root) {
   const agents = await import(pathToFileURL(join(root, "dist/owners/agents/index.js")).href);

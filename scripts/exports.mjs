@@ -8,19 +8,15 @@ const file = new URL("../package.json", import.meta.url);
 const typesOf = ({ source, isExportAssigned }) => `./dist/types/${source}${isExportAssigned ? ".d.cts" : ".d.ts"}`;
 
 /**
- * Bundlers know `module`: they take ES modules for `require` too, so they can leave out what is not used. Node.js finds the
- * names of a CommonJS file when it imports it.
+ * Node.js finds the names of a CommonJS file when it imports it. There is no condition `module` for it, which bundlers know and
+ * Node.js does not: a tool that traces files by it, as Nitro does, would copy other files than Node.js loads.
  */
 function conditionsOf(entry) {
   const { source, inNode, isExportAssigned } = entry;
   const [module, types] = [`./dist/${source}.js`, `./dist/types/${source}.d.mts`];
-  const required = { types: typesOf(entry), ...(!isExportAssigned && { module }) };
   return {
-    node: {
-      import: { types: typesOf(entry), module, default: `./dist/merged/${inNode}.cjs` },
-      require: { ...required, default: `./dist/merged/${inNode}.cjs` },
-    },
-    ...(isExportAssigned && { require: { ...required, default: `./dist/${source}.cjs` } }),
+    node: { types: typesOf(entry), default: `./dist/merged/${inNode}.cjs` },
+    ...(isExportAssigned && { require: { types: typesOf(entry), default: `./dist/${source}.cjs` } }),
     types,
     default: module,
   };

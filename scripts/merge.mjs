@@ -2,7 +2,7 @@
 // and state, and tools that cannot require ES modules (Jest) load it too. Merging also saves half a millisecond for each file
 // that Node.js need not load. Bundlers get the files of dist/ as they are.
 import { rmSync, writeFileSync } from "node:fs";
-import { isAbsolute, join, posix } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { bannerOf } from "./contents.mjs";
@@ -43,11 +43,12 @@ const exportValues = (code) =>
   );
 
 /** An entry that needs an optional peer when it loads says what to install. */
-const PEER = /^let (\w+) = require\("(undici|sax)"\);$/gm;
-const namePeers = (code, { fileName }) =>
+const PEER = /^let (\w+) = require\("(undici)"\);$/gm;
+const namePeers = (code) =>
   code.replace(PEER, (_, name, peer) => {
-    const base = JSON.stringify(posix.relative(posix.dirname(fileName), "parts/base.cjs").replace(/^(?!\.)/, "./"));
-    const failure = `require(${base}).namingPackage("${peer}", "this entry of robots-wasm", error)`;
+    const text = `expected the package ${peer} for this entry of robots-wasm; it is not installed: run npm install ${peer}`;
+    const named = `Object.assign(new Error("${text}"), { code: "ERR_MISSING_PACKAGE" })`;
+    const failure = `error.code === "MODULE_NOT_FOUND" && error.message.includes("'${peer}'") ? ${named} : error`;
     return `let ${name};\ntry { ${name} = require("${peer}"); } catch (error) { throw ${failure}; }`;
   });
 
@@ -60,6 +61,9 @@ const NOT_BY_CORE =
 /** Node.js keeps a file with one other character as two bytes for each, and reads it slower. */
 const inAscii = (code) =>
   code.replace(/[\x80-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Rolldown indents by tabs, and no text of the sources begins a line with one. */
+const withoutIndent = (code) => code.replace(/^\t+/gm, "");
 
 const called = (path) => `(...given) => tools().${path}(...given)`;
 const membersOf = (name, value) => Object.keys(value).map((key) => `${key}: ${called(`${name}.${key}`)}`);
@@ -88,9 +92,7 @@ export async function mergeEntries(root) {
     resolve: { alias: { [WASM]: join(dist, "core/engine/module/node.js") } },
     preserveEntrySignatures: "strict",
     treeshake: { moduleSideEffects: false },
-    plugins: [
-      { name: "values", renderChunk: (code, chunk) => deferTools(namePeers(exportValues(code), chunk), values) },
-    ],
+    plugins: [{ name: "values", renderChunk: (code) => deferTools(namePeers(exportValues(code)), values) }],
   });
   const { output } = await graph.write({
     dir: join(dist, "merged"),
@@ -124,5 +126,5 @@ export async function mergeEntries(root) {
     },
   });
   await graph.close();
-  for (const { fileName, code } of output) writeFileSync(join(dist, "merged", fileName), inAscii(code));
+  for (const { fileName, code } of output) writeFileSync(join(dist, "merged", fileName), inAscii(withoutIndent(code)));
 }

@@ -1,7 +1,7 @@
 /** The URLs of `--sitemap`: of a file or a URL that the user names, and of all sitemaps that its indexes lead to. */
 import { createReadStream, openSync } from "node:fs";
 import { Route } from "../crawl/client/internal.ts";
-import { openSitemap, Pace, type SitemapSkip, Trips } from "../crawl/index.ts";
+import { openSitemap, Pace, type SitemapSkip, Trips, walkSitemaps } from "../crawl/index.ts";
 import { checkedClient } from "./fetch-robots.ts";
 import { checkedFile } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
@@ -21,7 +21,7 @@ const MAX_INTERVAL_MS = 60_000;
 
 /** The URLs of a sitemap in batches. Only the word itself may be a file: what it lists is fetched. */
 export async function* sitemapUrls(word: string, reading: SitemapReading): AsyncGenerator<readonly string[]> {
-  const { walkSitemaps } = await import("../crawl/sitemaps/walk-sitemaps.ts");
+  const { sax } = await import("./sax.ts");
   const { addresses, agents, keepsPaths, onSkip } = reading;
   // A file may be a stranger's, so what it lists is trusted like what a public site lists, robots.txt files included.
   const where = isLive(word) ? addresses : (addresses ?? "public");
@@ -31,7 +31,7 @@ export async function* sitemapUrls(word: string, reading: SitemapReading): Async
   const file = isLive(word) ? undefined : opened(word);
   const open = async (sitemap: string, signal: AbortSignal) =>
     sitemap === word && file !== undefined ? { chunks: file } : openSitemap(trips, sitemap, signal, route);
-  const walk = { open, onSkip, keepsOtherPages: keepsPaths && !isLive(word) };
+  const walk = { xml: sax, open, onSkip, keepsOtherPages: keepsPaths && !isLive(word) };
   for await (const entries of walkSitemaps(word, walk)) if (entries.length > 0) yield entries.map(({ url }) => url);
 }
 

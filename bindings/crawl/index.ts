@@ -2,4 +2,4 @@
 export { Pace } from "./pace/pace.ts";
 export { Trips } from "./polite/polite-fetch.ts";
 export { openSitemap } from "./sitemaps/open-sitemap.ts";
-export type { SitemapSkip } from "./sitemaps/walk-sitemaps.ts";
+export { type SitemapSkip, walkSitemaps } from "./sitemaps/walk-sitemaps.ts";

@@ -1,4 +1,6 @@
 /** Misuse throws, at every entry: the error says what was expected and what was given, and has a code. */
+import sax from "sax";
+import * as structuredHeaders from "structured-headers";
 import { describe, expect, it } from "vitest";
 import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/core/meta/index.ts";
 import { licenseLinks, pageStatements, parseRsl } from "../../bindings/core/usage/index.ts";
@@ -292,6 +294,22 @@ describe.each<[string, readonly Misuse[]]>([
         3,
         "header: expected a string, an array of strings or Headers; got number",
       ],
+      [
+        "header",
+        (header) => parseRobotsTag(header, { structuredHeaders }),
+        3,
+        "header: expected a string, an array of strings or Headers; got number",
+      ],
+      ["options", (options) => parseRobotsTag("", options), "now", "options: expected an object; got string"],
+      ["text", (text) => parseRsl(text, { xml: sax }), 1, "text: expected a string; got number"],
+      ["xml", (xml) => parseRsl("", { xml }), undefined, missing("xml", "sax with parser", "undefined", "sax@1")],
+      ["xml", (xml) => parseRsl("", { xml }), null, missing("xml", "sax with parser", "null", "sax@1")],
+      [
+        "structuredHeaders",
+        (structuredHeaders) => parseRobotsTag("", { structuredHeaders }),
+        { parseList: parseRsl },
+        missing("structuredHeaders", "structured-headers with parseList and Token", "object", "structured-headers@2"),
+      ],
       ["directives", (one) => resolveRobots(one), parseRobotsMeta(""), "directives: expected an array; got object"],
       [
         "profile",
@@ -365,6 +383,11 @@ describe.each<[string, readonly Misuse[]]>([
   });
 });
 
+/** What a call says that needs a package. */
+function missing(option: string, name: string, got: string, install: string): string {
+  return `${option}: expected the package ${name}; got ${got}: run npm install ${install} and pass it`;
+}
+
 describe("calls that return promises reject", () => {
   const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
   it.each<[string, () => Promise<unknown>, string]>([
@@ -380,13 +403,6 @@ describe("calls that return promises reject", () => {
     ],
     ["call", () => client.get("https://h.example/", null as Anything), "call: expected an object; got null"],
     ["call", () => client.isAllowed("https://h.example/", 5 as Anything), "call: expected an object; got number"],
-    [
-      "header",
-      () => parseRobotsTag(3 as Anything),
-      "header: expected a string, an array of strings or Headers; got number",
-    ],
-    ["options", () => parseRobotsTag("", "now" as Anything), "options: expected an object; got string"],
-    ["xml", () => parseRsl(1 as Anything), "xml: expected a string; got number"],
   ])("%s", (_, call, message) =>
     expect(call()).rejects.toMatchObject({ name: "TypeError", message, code: expect.any(String) }),
   );

@@ -3,6 +3,8 @@
  * the error has a code of ours. ./codes.test.ts passes random values to the same calls.
  */
 import { inspect } from "node:util";
+import sax from "sax";
+import * as structuredHeaders from "structured-headers";
 import { expect, it } from "vitest";
 import { parseRobotsMeta } from "../../bindings/core/meta/index.ts";
 import { parseRsl, parseTdmFile } from "../../bindings/core/usage/index.ts";
@@ -36,7 +38,7 @@ const statement = { use: "search", allowed: true, source: "header", field: "cont
 const group = { agents: ["x"], allow: ["/a"], disallow: ["/b"], crawlDelay: 1, fields: [{ key: "a", value: "b" }] };
 const turn = (): unknown => new Pacer().add(url, limits, 0);
 const rsl = '<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license/></content></rsl>';
-const rslDocument = await parseRsl(rsl);
+const rslDocument = parseRsl(rsl, { xml: sax });
 const archived = await archiveOf([{ host: "h.example", state: byRules("") }]);
 const tdmFile = '[{"location": "/", "tdm-reservation": 1}]';
 const now = new Date(0);
@@ -111,7 +113,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "agents verdictShifts": () => [body, body],
   "lint examplePath": () => ["/a*"],
   "lint newMistakes": () => [body, body],
-  "sitemaps parseSitemap": () => [body, { maxEntries: 5 }],
+  "sitemaps parseSitemap": () => [body, { xml: sax, limits: { maxEntries: 5 } }],
   "client verdictOn": () => [200, "google"],
   "agents identityOf": () => ["GPTBot"],
   "agents parseAddressList": () => ["192.0.2.0/24"],
@@ -144,7 +146,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
     { agent: ["x"], profile: "google", now, crawlable: true },
   ],
   "meta parseXRobotsTag": () => [["noindex"], { strict: true, now }],
-  "meta parseRobotsTag": () => [["search=n"], { now }],
+  "meta parseRobotsTag": () => [["search=n"], { structuredHeaders, now }],
   "core decisionStream": () => [rules],
   "core trace": () => [robots, ["x"], url],
   "usage fieldUrls": () => [[{ key: "agentmap", value: url, line: 1 }], "Agentmap"],
@@ -157,7 +159,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "usage tdmReservation": () => ["1", url],
   "usage parseTdmFile": () => [tdmFile],
   "usage tdmStatements": () => [parseTdmFile(tdmFile), url],
-  "usage parseRsl": () => [rsl],
+  "usage parseRsl": () => [rsl, { xml: sax }],
   "usage rslStatements": () => [rslDocument, url, url],
   "matchers toAllow": () => [body, url, { agent: ["x"], dialect: "rfc9309" }],
   "matchers toRefuse": () => [body, url, { agent: ["x"], dialect: "rfc9309" }],
@@ -173,6 +175,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
     one,
     url,
     {
+      xml: sax,
       since: new Date(0),
       follow: () => true,
       hosts: "same",

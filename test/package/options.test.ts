@@ -4,6 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import sax from "sax";
+import * as structuredHeaders from "structured-headers";
 import { describe, expect, it } from "vitest";
 import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/core/meta/index.ts";
 import { pageStatements } from "../../bindings/core/usage/index.ts";
@@ -13,7 +15,7 @@ import { nodeFetch } from "../../bindings/crawl/client/node/index.ts";
 import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts";
 import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
-import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
+import { parseSitemap, readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
 import {
   compareVersions,
@@ -155,7 +157,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   AdaptiveDelay: { Pacer: (adaptiveDelay) => new Pacer({ adaptiveDelay }) },
   TurnOptions: { "Pacer.add": (more) => new Pacer().add("x", {}, 0, undefined, more) },
   AcquireOptions: { "Pace.acquire": (call) => new Pace().acquire(url, call) },
-  SitemapOptions: { readSitemaps: (options) => readSitemaps(client, archive, options).next() },
+  ParseSitemapOptions: { parseSitemap: (options) => parseSitemap("", { xml: sax, ...options }) },
+  SitemapOptions: { readSitemaps: (options) => readSitemaps(client, archive, { xml: sax, ...options }).next() },
   VisitorOptions: { politeFetch: (options) => politeFetch(client, options) },
   PoliteOptions: { politeFetch: (options) => politeFetch(client, options) },
   PoliteAgentOptions: { politeAgent: (options) => politeAgent(client, options) },
@@ -168,7 +171,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   MetaOptions: { parseRobotsMeta: (options) => parseRobotsMeta("", options) },
   HeaderOptions: { parseXRobotsTag: (options) => parseXRobotsTag("", options) },
   ResolveOptions: { resolveRobots: (options) => resolveRobots([], options) },
-  RobotsTagOptions: { parseRobotsTag: (options) => parseRobotsTag("", options) },
+  RobotsTagOptions: { parseRobotsTag: (options) => parseRobotsTag("", { structuredHeaders, ...options }) },
   PageSources: { pageStatements },
   AgentRow: {
     lint: (row) => lint("", { agents: [row] }),

@@ -3,6 +3,7 @@
  * texts are ours: nothing personal and no wording is copied. Looked up in November 2026.
  */
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import sax from "sax";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environmentProxy } from "../../bindings/cli/proxies.ts";
 import { parseXRobotsTag } from "../../bindings/core/meta/index.ts";
@@ -20,7 +21,7 @@ function listed(text: string, base?: string): string[] {
     if (one.kind === "bad") rows.push(`left out: ${one.error.fault}`);
     else rows.push([one.url, one.lastModified?.toISOString() ?? one.lastModifiedText].filter(Boolean).join(" "));
   };
-  const reader = new SitemapReader(take, {}, base);
+  const reader = new SitemapReader(sax, take, {}, base);
   try {
     reader.push(new TextEncoder().encode(text));
     reader.end();
@@ -176,7 +177,7 @@ describe("sitemaps in gzip that no header declares", () => {
     const onSkip = ({ error }: { error: Error }): never => {
       throw error;
     };
-    const walk = { open: async () => ({ chunks: chunks() }), onSkip };
+    const walk = { xml: sax, open: async () => ({ chunks: chunks() }), onSkip };
     for await (const entries of walkSitemaps("https://a.example/s.xml.gz", walk))
       urls.push(...entries.map(({ url }) => url));
     expect(urls).toEqual(["https://a.example/1"]);
@@ -383,7 +384,7 @@ describe("second round", () => {
           : "https://a.example/page\n";
       return { chunks: chunks(text) };
     };
-    const walk = { open, onSkip: (skip: object) => expect.unreachable(JSON.stringify(skip)) };
+    const walk = { xml: sax, open, onSkip: (skip: object) => expect.unreachable(JSON.stringify(skip)) };
     for await (const entries of walkSitemaps("https://a.example/0", walk)) found.push(...entries.map(({ url }) => url));
     expect(found).toEqual(["https://a.example/page"]);
   });

@@ -1,4 +1,5 @@
 /** A sitemap as a list of URLs. A chunk of its own: most people never open one. */
+import sax from "sax";
 import { parseSitemap } from "../../bindings/crawl/sitemaps/index.ts";
 import type { UrlListText } from "../protocol.ts";
 
@@ -6,7 +7,7 @@ import type { UrlListText } from "../protocol.ts";
 const LIMITS = { maxBytes: 2 ** 27, maxEntries: 10 ** 7 };
 
 export function readSitemap(text: string): UrlListText {
-  const { pages, sitemaps, errors } = parseSitemap(text, LIMITS);
+  const { pages, sitemaps, errors } = parseSitemap(text, { xml: sax, limits: LIMITS });
   const isIndex = pages.length === 0 && sitemaps.length > 0;
   const [error] = errors;
   return {

@@ -16,6 +16,6 @@ export type { HeaderSource } from "./header-lines.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
 export type { Moment } from "./options.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
-export { parseRobotsTag, type RobotsTagOptions } from "./robots-tag.ts";
+export { parseRobotsTag, type RobotsTagOptions, type StructuredHeaders } from "./robots-tag.ts";
 export type { MetaWarning, MetaWarningCode } from "./warnings.ts";
 export { type HeaderOptions, parseXRobotsTag } from "./x-robots-tag.ts";

@@ -3,8 +3,7 @@
  * parameters, such as `*;nosnippet, ExampleBot;noindex`.
  */
 
-import type { BareItem, List } from "structured-headers";
-import { namingPackage } from "../../base/optional-package.ts";
+import { checkedPackage } from "../../base/optional-package.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
@@ -13,49 +12,58 @@ import { CommaList } from "./items.ts";
 import { type Moment, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
-/** Options of `parseRobotsTag`. All are optional. */
+type BareItem = string | number | boolean | object;
+type Member = readonly [value: unknown, parameters: Iterable<readonly [name: string, value: BareItem]>];
+
+/** What is used of the package structured-headers. */
+export interface StructuredHeaders {
+  parseList(text: string): Iterable<Member>;
+  readonly Token: new (value: string) => object;
+}
+
+/** Options of `parseRobotsTag`. All but `structuredHeaders` are optional. */
 export interface RobotsTagOptions {
+  /** The package structured-headers: `import * as structuredHeaders from "structured-headers"`. */
+  readonly structuredHeaders: StructuredHeaders;
   /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
   readonly now?: Moment;
 }
 
-const robotsTagOptions: KnownOptions<RobotsTagOptions> = { now: 1 };
+const robotsTagOptions: KnownOptions<RobotsTagOptions> = { structuredHeaders: 1, now: 1 };
+
+const STRUCTURED_HEADERS = {
+  name: "structured-headers",
+  install: "structured-headers@2",
+  functions: ["parseList", "Token"],
+};
 
 /** In characters. The draft asks parsers to take at least 8 KiB; this takes more. */
 const MAX_LENGTH = 65_536;
 
 /**
  * Parses Robots-Tag headers. The result has the same form as that of `parseXRobotsTag`. A field that is not a valid list is
- * ignored as a whole, with a warning (RFC 9651 §4.2). No header makes it throw. It loads the package structured-headers.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type; Error (ERR_MISSING_PACKAGE) without the package.
+ * ignored as a whole, with a warning (RFC 9651 §4.2). No header makes it throw.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type; TypeError (ERR_MISSING_PACKAGE) without
+ *   `structuredHeaders`.
  */
-export async function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions = {}): Promise<ParsedDirectives> {
-  const collector = new DirectiveCollector(
-    "header",
-    millisecondsOf(checkedOptions("options", options, robotsTagOptions).now),
-  );
+export function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions): ParsedDirectives {
+  const { now, structuredHeaders } = checkedOptions("options", options, robotsTagOptions);
+  const parser = checkedPackage("structuredHeaders", STRUCTURED_HEADERS, structuredHeaders);
+  const collector = new DirectiveCollector("header", millisecondsOf(now));
   const value = headerLines(header, "robots-tag").join(", ");
   if (value.length > MAX_LENGTH) collector.warn("invalid-field", value, `more than ${MAX_LENGTH} characters: ignored`);
-  else readList(value, await loadParser(), collector);
+  else readList(value, parser, collector);
   return collector.parsed;
 }
 
-type Parser = typeof import("structured-headers");
-
-/** Bundlers let a package be absent whose `import()` has a `catch`. */
-const loadParser = (): Promise<Parser> =>
-  import("structured-headers").catch((error) => {
-    throw namingPackage("structured-headers", "Robots-Tag headers", error);
-  });
-
-function readList(value: string, parser: Parser, collector: DirectiveCollector): void {
+function readList(value: string, parser: StructuredHeaders, collector: DirectiveCollector): void {
   for (const [item, parameters] of listOf(value, parser, collector)) {
     if (!(item instanceof parser.Token)) collector.warn("invalid-agent", String(item), "not a product token: ignored");
     else for (const [name, argument] of parameters) readParameter(item.toString(), name, argument, collector);
   }
 }
 
-function listOf(value: string, { parseList }: Parser, collector: DirectiveCollector): List {
+function listOf(value: string, { parseList }: StructuredHeaders, collector: DirectiveCollector): Iterable<Member> {
   try {
     return parseList(value);
   } catch {

@@ -13,14 +13,17 @@ import { isPause } from "./back-off.ts";
 import type { PaceStore } from "./pace-store.ts";
 import { Pacer, type PausedHost, type Turn } from "./pacer.ts";
 import { type PacerOptions, pacerOptions } from "./pacer-options.ts";
-import { QUEUE_KEYS, type QueueKey, QueueKeys } from "./queue-keys.ts";
+import { type QueueKey, QueueKeys } from "./queue-keys.ts";
 import { SharedHosts } from "./shared-hosts.ts";
 
 /** What `new Pace` takes: what `Pacer` takes, a clock, and how several processes share hosts. */
 export interface PaceOptions extends PacerOptions {
   /** Returns milliseconds since 1970, for Visit-time too. Default: a clock that setting the system's clock does not move. */
   readonly clock?: () => number;
-  /** What shares a queue and an interval. `domain` needs the package tldts. Default `origin`. */
+  /**
+   * What shares a queue and an interval: the `origin`, the default; the `address`; or what a function of the host returns, such as its
+   * registrable domain: `(host) => getDomain(host, { allowPrivateDomains: true })` of tldts.
+   */
   readonly key?: QueueKey;
   /** What several processes share. `processes` is required with it. Default: this process paces on its own. */
   readonly store?: PaceStore;
@@ -192,7 +195,7 @@ export class Pace {
 
   static {
     acquired = (pace, { url, parsed }, call) =>
-      pace instanceof Pace && pace.acquire === Pace.prototype.acquire && pace.#keys.isReady
+      pace instanceof Pace && pace.acquire === Pace.prototype.acquire
         ? pace.#enter(parsed, call, Number.POSITIVE_INFINITY)
         : pace.acquire(url, call);
   }
@@ -204,7 +207,6 @@ export class Pace {
     const { holdMs, storeTimeoutMs, onStoreError, onStoreRecovery, minIntervalMs, hostConcurrency } = known;
     if (store !== undefined && processes === undefined)
       throw wrongValue("processes", "a number beside store", processes);
-    if (!QUEUE_KEYS.includes(key)) throw wrongValue("key", QUEUE_KEYS.join(", "), key);
     if (!DOWN.includes(whenStoreIsDown)) throw wrongValue("whenStoreIsDown", "wait or alone", whenStoreIsDown);
     this.#processes = count("processes", processes ?? 1);
     const isPlain = minIntervalMs === undefined && hostConcurrency === undefined;
@@ -250,7 +252,6 @@ export class Pace {
     const { signal, maxWaitMs = Number.POSITIVE_INFINITY } = read;
     if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
     checkedNumber("maxWaitMs", maxWaitMs, [0]);
-    if (!this.#keys.isReady) await this.#keys.load();
     return this.#enter(parsed, read, maxWaitMs);
   }
 

@@ -1,5 +1,5 @@
-/** robots-wasm/sitemaps: the pages that the sitemaps of a site list, read politely and in bounded memory. Needs the package sax. */
-export { type ParsedSitemap, parseSitemap } from "./parse-sitemap.ts";
+/** robots-wasm/sitemaps: the pages that the sitemaps of a site list, read politely and in bounded memory. */
+export { type ParsedSitemap, type ParseSitemapOptions, parseSitemap } from "./parse-sitemap.ts";
 export { readSitemaps, type SitemapEntry, type SitemapOptions } from "./read-sitemaps.ts";
 export type { SitemapAlternate, SitemapExtensions, SitemapFields } from "./sitemap-extensions.ts";
 export type { SitemapError, SitemapFault, SitemapLimits } from "./sitemap-limits.ts";

@@ -7,6 +7,7 @@ import { type ErrorCode, textOf, withCode, wrongType } from "../../base/errors.t
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { urlOf } from "../../base/url.ts";
+import { type XmlPackage, xmlParser } from "../../base/xml-package.ts";
 import { messageOf } from "../../core/access/internal.ts";
 import { robotsFor, settingsOf } from "../client/client.ts";
 import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../client/index.ts";
@@ -32,8 +33,10 @@ export interface SitemapEntry {
   readonly allowed: boolean;
 }
 
-/** Options of `readSitemaps`. All are optional. */
+/** Options of `readSitemaps`. All but `xml` are optional. */
 export interface SitemapOptions extends CallOptions {
+  /** The package sax, which parses sitemaps in XML: `import sax from "sax"`. */
+  readonly xml: XmlPackage;
   /** Leaves out what was not modified since. What has no date is kept. */
   readonly since?: Date;
   /** Called with the URL of every sitemap that an index lists; false leaves it out. Default: all are read. */
@@ -60,6 +63,7 @@ export interface SitemapOptions extends CallOptions {
 }
 
 const sitemapOptions: KnownOptions<SitemapOptions> = {
+  xml: 1,
   signal: 1,
   since: 1,
   follow: 1,
@@ -81,16 +85,16 @@ const MAX_ERRORS = 100;
  * Reads the sitemaps of a site, one sitemap, or bytes, and all that they lead to.
  * @param source a URL without a path: the sitemaps that its robots.txt lists; another URL: that sitemap; or the bytes of one.
  * @returns an iterator over the pages, whose end says whether everything was read.
- * @throws TypeError or RangeError for invalid arguments; at the end, AggregateError (ERR_SITEMAP) if something was left out and
+ * @throws TypeError or RangeError for invalid arguments, TypeError (ERR_MISSING_PACKAGE) without `xml`; at the end, AggregateError (ERR_SITEMAP) if something was left out and
  *   there is no `onSkip`; the signal's reason when it aborts.
  */
 export async function* readSitemaps(
   client: RobotsClient,
   source: string | URL | Uint8Array,
-  options: SitemapOptions = {},
+  options: SitemapOptions,
 ): AsyncGenerator<SitemapEntry, { readonly complete: boolean }> {
   const read = checked(options);
-  const { url, since, follow, limits, extensions } = read;
+  const { xml, url, since, follow, limits, extensions } = read;
   const skips = new Skips(read);
   const site = new Site(client, read, source instanceof Uint8Array && url === undefined);
   const base = source instanceof Uint8Array && url !== undefined ? absolute(url) : undefined;
@@ -99,7 +103,7 @@ export async function* readSitemaps(
   const first = source instanceof Uint8Array ? source : undefined;
   const open: WalkOptions["open"] = async (sitemap, signal, root, by) =>
     first !== undefined && sitemap === root ? { chunks: chunksOf(first) } : site.open(sitemap, signal, root, by);
-  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow, extensions };
+  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), xml, limits, since, follow, extensions };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
       const entry = await site.entryOf(page, skips);
@@ -116,7 +120,8 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 function checked(options: SitemapOptions): SitemapOptions {
   const read = checkedOptions("options", options, sitemapOptions);
-  const { signal, since, follow, hosts, limits = {}, onSkip } = read;
+  const { xml, signal, since, follow, hosts, limits = {}, onSkip } = read;
+  xmlParser(xml);
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
   if (since !== undefined && !(since instanceof Date)) throw wrongType("since", "a Date", since);
   for (const [name, value] of Object.entries({ follow, onSkip }))

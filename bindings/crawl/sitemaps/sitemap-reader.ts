@@ -3,6 +3,7 @@
  * pushed after decompression.
  */
 import { concat } from "../../base/little-endian.ts";
+import type { XmlPackage } from "../../base/xml-package.ts";
 import { hasUtf16Mark } from "../../core/parsing.ts";
 import type { Found, SitemapParser } from "./sitemap-item.ts";
 import { inWords, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
@@ -21,6 +22,7 @@ const decoderFor = (bytes: Uint8Array): TextDecoder =>
   new TextDecoder(hasUtf16Mark(bytes) ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8");
 
 export class SitemapReader {
+  readonly #xml: XmlPackage;
   readonly #limits: SitemapLimits;
   readonly #onFound: (item: Found) => void;
   readonly #base: string | undefined;
@@ -37,7 +39,14 @@ export class SitemapReader {
    * @param onFound called for every entry, in the order of the file, before a call throws.
    * @param base the URL of the sitemap, if it is known: links of Atom may be relative.
    */
-  constructor(onFound: (item: Found) => void, limits: Partial<SitemapLimits> = {}, base?: string, extensions = false) {
+  constructor(
+    xml: XmlPackage,
+    onFound: (item: Found) => void,
+    limits: Partial<SitemapLimits> = {},
+    base?: string,
+    extensions = false,
+  ) {
+    this.#xml = xml;
     this.#base = base;
     this.#extensions = extensions;
     this.#onFound = onFound;
@@ -95,7 +104,7 @@ export class SitemapReader {
       throw sitemapError("format", "a sitemap in UTF-8, or in UTF-16 with a byte order mark", "other bytes");
     const found = (item: Found): void => this.#take(item);
     return first === "<"
-      ? new SitemapXml(this.#limits, found, this.#base, this.#extensions)
+      ? new SitemapXml(this.#xml, this.#limits, found, this.#base, this.#extensions)
       : new SitemapLines(this.#limits, found);
   }
 

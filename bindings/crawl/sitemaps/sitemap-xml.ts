@@ -1,6 +1,6 @@
-/** A sitemap in XML: urlset and sitemapindex of sitemaps.org, RSS 2.0 and 1.0, Atom. Needs the package sax. */
-import sax from "sax";
+/** A sitemap in XML: urlset and sitemapindex of sitemaps.org, RSS 2.0 and 1.0, Atom. */
 import { urlOf } from "../../base/url.ts";
+import { type XmlPackage, type XmlParser, xmlParser } from "../../base/xml-package.ts";
 import { dateIn } from "./sitemap-date.ts";
 import { ExtensionReader } from "./sitemap-extensions.ts";
 import { BoundedUrl, type Found, type SitemapItem, type SitemapParser, shortened } from "./sitemap-item.ts";
@@ -32,6 +32,7 @@ const PASSABLE =
 
 /** What the types of sax leave out. */
 interface SaxState {
+  error: Error | null;
   line: number;
   position: number;
   state: number;
@@ -40,13 +41,14 @@ interface SaxState {
   textNode: string;
 }
 
-const { TEXT, TEXT_ENTITY } = (sax as unknown as { STATE: Record<"TEXT" | "TEXT_ENTITY", number> }).STATE;
+type States = Readonly<Record<"TEXT" | "TEXT_ENTITY", number>>;
 const LOST_BRACKET = new Error("a bracket after a bare ampersand");
 
 type Attributes = Readonly<Record<string, string>>;
 
 export class SitemapXml implements SitemapParser {
-  readonly #parser = sax.parser(true);
+  readonly #parser: XmlParser;
+  readonly #states: States;
   readonly #limits: SitemapLimits;
   readonly #found: (item: Found) => void;
   readonly #open: string[] = [];
@@ -68,7 +70,9 @@ export class SitemapXml implements SitemapParser {
   #passed: SitemapError | undefined;
 
   /** @param base the URL of the sitemap, if it is known. */
-  constructor(limits: SitemapLimits, found: (item: Found) => void, base?: string, extensions = false) {
+  constructor(xml: XmlPackage, limits: SitemapLimits, found: (item: Found) => void, base?: string, extensions = false) {
+    this.#parser = xmlParser(xml);
+    this.#states = (xml as unknown as { readonly STATE: States }).STATE;
     this.#extensions = extensions ? new ExtensionReader() : undefined;
     this.#limits = limits;
     this.#found = found;
@@ -93,7 +97,7 @@ export class SitemapXml implements SitemapParser {
     }
     parser.textNode += `&${parser.entity}`;
     parser.entity = "";
-    parser.state = TEXT;
+    parser.state = this.#states.TEXT;
     return text.slice(parser.position-- - start - 1);
   }
 
@@ -119,10 +123,10 @@ export class SitemapXml implements SitemapParser {
     const parser = this.#parser as unknown as SaxState;
     const error = sitemapError("format", "a sitemap in XML", `${message} in line ${parser.line + 1}`);
     if (!PASSABLE.test(message)) throw error;
-    this.#parser.error = null as never;
+    parser.error = null;
     this.#passed ??= error;
     if (this.#isUrl()) this.#urlFault ??= message;
-    if (parser.state === TEXT_ENTITY && parser.c === "<") throw LOST_BRACKET;
+    if (parser.state === this.#states.TEXT_ENTITY && parser.c === "<") throw LOST_BRACKET;
   }
 
   #isUrl(): boolean {

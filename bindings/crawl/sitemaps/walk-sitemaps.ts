@@ -5,6 +5,7 @@
 
 import { orAborted } from "../../base/read-body.ts";
 import { urlOf } from "../../base/url.ts";
+import type { XmlPackage } from "../../base/xml-package.ts";
 import { messageOf } from "../../core/access/internal.ts";
 import { NotAResponse } from "../client/transport.ts";
 import { gunzipped } from "./gunzip.ts";
@@ -40,6 +41,7 @@ export interface SitemapSkip {
 }
 
 export interface WalkOptions {
+  readonly xml: XmlPackage;
   /**
    * Opens a sitemap: the first as it was given, others by an absolute http or https URL. What it throws and what its chunks
    * throw is a fault of that sitemap. `by` is the index that lists it. Opening does not count towards the time limit: it may wait for a turn.
@@ -129,14 +131,14 @@ const tooManyFiles = ({ maxFiles }: SitemapLimits, sitemap: string): SitemapErro
 /** What one sitemap lists, chunk by chunk. @throws SitemapError, and what `open` and its chunks throw. */
 async function* itemsOf(
   { sitemap, root, by }: Listed,
-  { open, extensions }: WalkOptions,
+  { open, xml, extensions }: WalkOptions,
   limits: SitemapLimits,
 ): AsyncGenerator<readonly Found[]> {
   const found: Found[] = [];
   const limit = new TimeLimit(limits.timeoutMs);
   try {
     const { chunks, url = sitemap } = await open(sitemap, limit.signal, root, by);
-    const reader = new SitemapReader((item) => found.push(item), limits, url, extensions);
+    const reader = new SitemapReader(xml, (item) => found.push(item), limits, url, extensions);
     yield* chunksIn(gunzipped(chunks), reader, found, limit);
   } finally {
     // Whatever was not read is not fetched.

@@ -1,12 +1,13 @@
 /** Robots-Tag (draft-illyes-repext-03): a structured field list of agents with directives as parameters. */
 
+import * as structuredHeaders from "structured-headers";
 import { describe, expect, it } from "vitest";
 import { parseRobotsTag, resolveRobots } from "../../../bindings/core/meta/index.ts";
 import fc from "../../support/properties.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const read = async (header: string | string[]): Promise<{ said: string[]; warnings: string[] }> => {
-  const { directives, warnings } = await parseRobotsTag(header, { now: NOW });
+  const { directives, warnings } = parseRobotsTag(header, { structuredHeaders, now: NOW });
   const shown = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
   return {
     said: directives.map(
@@ -35,12 +36,12 @@ describe("lists", () => {
     expect((await read(["*;noindex", "a;nofollow"])).said).toEqual(["robots noindex", "a nofollow"]));
 
   it("Headers are accepted", async () => {
-    const { directives } = await parseRobotsTag(new Headers({ "robots-tag": "*;noindex" }));
+    const { directives } = parseRobotsTag(new Headers({ "robots-tag": "*;noindex" }), { structuredHeaders });
     expect(directives.map(({ name }) => name)).toEqual(["noindex"]);
   });
 
   it("directives for the agent and for all crawlers both apply", async () => {
-    const { directives } = await parseRobotsTag("*;nosnippet, ExampleBot;noindex");
+    const { directives } = parseRobotsTag("*;nosnippet, ExampleBot;noindex", { structuredHeaders });
     expect(resolveRobots(directives, { agent: "ExampleBot" })).toMatchObject({ index: false, snippet: false });
     expect(resolveRobots(directives, { agent: "OtherBot" })).toMatchObject({ index: true, snippet: false });
   });
@@ -77,7 +78,7 @@ it("any text is parsed without a throw", async () => {
         fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
       ),
       async (header) => {
-        resolveRobots((await parseRobotsTag(header)).directives, { agent: "a" });
+        resolveRobots(parseRobotsTag(header, { structuredHeaders }).directives, { agent: "a" });
       },
     ),
   );

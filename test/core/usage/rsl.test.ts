@@ -1,17 +1,19 @@
 /** Licence documents of RSL 1.0, and what they state about a URL. */
 
+import sax from "sax";
 import { describe, expect, it } from "vitest";
-import { parseRsl, rslStatements } from "../../../bindings/core/usage/index.ts";
+import { parseRsl as parseWith, type RslDocument, rslStatements } from "../../../bindings/core/usage/index.ts";
 import { parse, usageOf } from "../../../bindings/index.ts";
 import fc from "../../support/properties.ts";
 
+const parseRsl = (text: string): RslDocument => parseWith(text, { xml: sax });
 const rsl = (inside: string): string =>
   `<?xml version="1.0"?>\n<rsl xmlns="https://rslstandard.org/rsl" xmlns:x="https://x.example">${inside}</rsl>`;
 const content = (license: string, url = "/"): string => `<content url="${url}"><license>${license}</license></content>`;
 
 describe("parseRsl", () => {
   it("reads contents, licences, terms and payments", async () => {
-    const document = await parseRsl(
+    const document = parseRsl(
       rsl(`<content url="/images/*" server="https://l.example" encrypted="true" lastmod="2026-01-01">
         <schema>https://schema.example</schema>
         <license>
@@ -74,13 +76,13 @@ describe("parseRsl", () => {
     [rsl(" ".repeat(1_100_000)), "at most 1048576 characters"],
   ])("$0 is an error with a code: $1", async (xml, message) => {
     const expected = { code: "ERR_RSL", message: expect.stringContaining(`expected ${message}`) };
-    await expect(parseRsl(xml)).rejects.toMatchObject(expected);
+    expect(() => parseRsl(xml)).toThrow(expect.objectContaining(expected));
   });
 
   it.each(["<x>%</x>", "<content url='/a'/><x>%</x>", "<content url='/a'><x>%</x></content>"])(
     "content inside an unknown element permits nothing, and gives no other content its licence: %s",
     async (around) => {
-      const { contents } = await parseRsl(rsl(around.replace("%", content("<permits>all</permits>"))));
+      const { contents } = parseRsl(rsl(around.replace("%", content("<permits>all</permits>"))));
       expect(contents.filter(({ url }) => url === "/a").flatMap(({ licenses }) => licenses)).toEqual([]);
       expect(contents.at(-1)).toMatchObject({ url: "/", licenses: [{ unknown: true }] });
     },
@@ -88,7 +90,7 @@ describe("parseRsl", () => {
 
   it("the text and the attributes of an element are its own", async () => {
     const note = '<x:note type="geo" currency="EUR">ai-input</x:note>';
-    const { contents } = await parseRsl(
+    const { contents } = parseRsl(
       `<rsl xmlns:x="https://x.example">${content(
         `<prohibits type="usage">ai-${note}train</prohibits><payment type="crawl"><amount currency="USD">1${note}2</amount></payment>`,
       )}</rsl>`,
@@ -116,7 +118,7 @@ describe("parseRsl", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
         try {
-          rslStatements(await parseRsl(pieces.join("")), "https://h/");
+          rslStatements(parseRsl(pieces.join("")), "https://h/");
         } catch (error) {
           expect(error).toMatchObject({ code: "ERR_RSL" });
         }
@@ -128,7 +130,7 @@ describe("parseRsl", () => {
 describe("rslStatements", () => {
   /** "use yes|no field". */
   const stated = async (xml: string, url = "https://h.example/a/b", documentUrl?: string): Promise<string[]> =>
-    rslStatements(await parseRsl(rsl(xml)), url, documentUrl).map(
+    rslStatements(parseRsl(rsl(xml)), url, documentUrl).map(
       ({ use, allowed, field }) => `${use} ${allowed ? "yes" : "no"} ${field}`,
     );
 
@@ -323,10 +325,7 @@ describe("rslStatements", () => {
     it("never turn a refusal into something else, or anything into a permission", async () => {
       const read = async (root: Node): Promise<Map<string, boolean>> =>
         new Map(
-          rslStatements(await parseRsl(textOf(root)), "https://h.example/a/b").map(({ use, allowed }) => [
-            use,
-            allowed,
-          ]),
+          rslStatements(parseRsl(textOf(root)), "https://h.example/a/b").map(({ use, allowed }) => [use, allowed]),
         );
       await fc.assert(
         fc.asyncProperty(document, fc.array(change, { minLength: 1, maxLength: 5 }), async (root, changes) => {
@@ -345,7 +344,7 @@ describe("rslStatements", () => {
 
   it("usageOf combines them with robots.txt: no wins, and each statement has its source", async () => {
     const { fields } = parse("User-agent: *\nContent-Signal: ai-train=yes\n").agent("ExampleBot");
-    const document = await parseRsl(rsl(content("<prohibits>ai-train</prohibits>")));
+    const document = parseRsl(rsl(content("<prohibits>ai-train</prohibits>")));
     const statements = rslStatements(document, "https://h.example/");
     expect(usageOf(fields, "https://h.example/", "train-ai", { statements })).toMatchObject({
       allowed: false,

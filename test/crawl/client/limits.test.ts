@@ -1,5 +1,6 @@
 /** Time limits hold whatever a `fetch` does, and a `fetch` that returns no Response is an error. */
 import { Readable } from "node:stream";
+import sax from "sax";
 import { describe, expect, it, vi } from "vitest";
 import { type Fetch, RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { politeFetch } from "../../../bindings/crawl/polite/index.ts";
@@ -66,7 +67,7 @@ describe("a function that is known to return no Response is refused before anyth
   ])("%s", async (name, properties) => {
     const fetch = Object.assign(vi.fn(), properties) as never;
     const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response("") });
-    const read = async (): Promise<unknown> => readSitemaps(client, "https://a.example/", { fetch }).next();
+    const read = async (): Promise<unknown> => readSitemaps(client, "https://a.example/", { xml: sax, fetch }).next();
     const message = `fetch: expected a function that returns a Response, such as Node's own; got ${name}`;
     const error = { name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message };
     expect(() => new RobotsClient({ agent: "ExampleBot", fetch })).toThrow(expect.objectContaining(error));
@@ -93,7 +94,7 @@ describe("no page is requested after a robots.txt that did not come as a Respons
   it.each(["https://a.example/", "https://a.example/sitemap.xml"])("by readSitemaps of %s", async (source) => {
     const { client, asked } = site();
     const skipped: unknown[] = [];
-    const entries = readSitemaps(client, source, { onSkip: (skip) => skipped.push(skip) });
+    const entries = readSitemaps(client, source, { xml: sax, onSkip: (skip) => skipped.push(skip) });
     await expect(entries.next()).rejects.toMatchObject(isTold);
     expect([asked, skipped]).toEqual([["https://a.example/robots.txt"], []]);
   });
@@ -101,6 +102,9 @@ describe("no page is requested after a robots.txt that did not come as a Respons
 
 it("readSitemaps rejects for a fetch of its own that returns no Response", async () => {
   const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response("") });
-  const entries = readSitemaps(client, "https://a.example/sitemap.xml", { fetch: (async () => "<urlset>") as never });
+  const entries = readSitemaps(client, "https://a.example/sitemap.xml", {
+    xml: sax,
+    fetch: (async () => "<urlset>") as never,
+  });
   await expect(entries.next()).rejects.toMatchObject({ name: "TypeError", code: "ERR_INVALID_ARG_TYPE" });
 });

@@ -1,5 +1,6 @@
 /** Pace: waiting for turns, with timers that the test moves. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { getDomain } from "tldts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PaceLimits, PaceOutcome } from "../../../bindings/crawl/client/index.ts";
 import { type AcquireOptions, Pace, type PaceOptions } from "../../../bindings/crawl/pace/pace.ts";
@@ -221,21 +222,23 @@ describe("one queue by", () => {
     return (await given).waitedMs;
   };
 
+  const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
+
   it.each<[QueueKey, string, string, string[], number]>([
     ["origin", "https://a.shop.example/", "https://b.shop.example/", [], 0],
-    ["domain", "https://a.shop.co.uk/", "https://b.shop.co.uk/", [], 1000],
-    ["domain", "https://shop.co.uk/", "http://www.shop.co.uk:8080/", [], 1000],
-    ["domain", "https://one.co.uk/", "https://two.co.uk/", [], 0],
-    ["domain", "https://one.github.io/", "https://two.github.io/", [], 0],
-    ["domain", "http://127.0.0.1/", "http://127.0.0.1:81/", [], 1000],
+    [domainOf, "https://a.shop.co.uk/", "https://b.shop.co.uk/", [], 1000],
+    [domainOf, "https://shop.co.uk/", "http://www.shop.co.uk:8080/", [], 1000],
+    [domainOf, "https://one.co.uk/", "https://two.co.uk/", [], 0],
+    [domainOf, "https://one.github.io/", "https://two.github.io/", [], 0],
+    [domainOf, "http://127.0.0.1/", "http://127.0.0.1:81/", [], 1000],
     ["address", "https://one.example/", "https://two.example/", ["192.0.2.1", "192.0.2.1"], 1000],
     ["address", "https://one.example/", "https://two.example/", ["192.0.2.1", "192.0.2.2"], 0],
   ])("%s: %s, then %s", async (key, first, then, addresses, waitMs) =>
     expect(await waits(key, [first, then], addresses)).toBe(waitMs),
   );
 
-  it("domain keeps the longest interval that its origins ask for", async () => {
-    const pace = paceWith({ key: "domain" });
+  it("a domain keeps the longest interval that its origins ask for", async () => {
+    const pace = paceWith({ key: domainOf });
     (await pace.acquire("https://a.shop.co.uk/", { limits: { intervalMs: 4000 } })).release();
     await vi.advanceTimersByTimeAsync(4000);
     (await pace.acquire("https://b.shop.co.uk/", { limits: {} })).release();

@@ -6,6 +6,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, isIP, type LookupFunction } from "node:net";
+import sax from "sax";
 import { Agent, type Dispatcher, fetch, getGlobalDispatcher, interceptors, request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Fetch, RobotsClient } from "../../../bindings/crawl/client/index.ts";
@@ -305,9 +306,9 @@ it("leaves the requests of other dispatchers alone", async () => {
 });
 
 describe("readSitemaps", () => {
-  const listed = async (source: string | Uint8Array, options: SitemapOptions = {}): Promise<string[]> => {
+  const listed = async (source: string | Uint8Array, options: Partial<SitemapOptions> = {}): Promise<string[]> => {
     const urls: string[] = [];
-    const own = { pace: new Pace({ minIntervalMs: 0 }), onSkip: () => undefined, ...options };
+    const own = { xml: sax, pace: new Pace({ minIntervalMs: 0 }), onSkip: () => undefined, ...options };
     const client = clientWith({ fetch: named() });
     for await (const { url } of readSitemaps(client, source, own)) urls.push(url);
     return urls;

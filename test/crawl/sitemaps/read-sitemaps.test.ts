@@ -1,5 +1,6 @@
 /** readSitemaps: what a site lists, politely and within bounds, and nobody mistakes a part for the whole. */
 import { gzipSync } from "node:zlib";
+import sax from "sax";
 import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace } from "../../../bindings/crawl/pace/index.ts";
@@ -39,12 +40,12 @@ function clientFor(pages: Record<string, Page>): { client: RobotsClient; asked: 
 async function read(
   pages: Record<string, Page>,
   source: string | Uint8Array = shop,
-  options: SitemapOptions = {},
+  options: Partial<SitemapOptions> = {},
 ): Promise<Read> {
   const { client, asked } = clientFor(pages);
   const skipped: string[] = [];
   const onSkip: SitemapOptions["onSkip"] = ({ sitemap, error }) => skipped.push(`${sitemap} ${error.fault}`);
-  const entries = readSitemaps(client, source, { onSkip, pace: atOnce(), ...options });
+  const entries = readSitemaps(client, source, { xml: sax, onSkip, pace: atOnce(), ...options });
   const urls: string[] = [];
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) return { urls, asked, skipped, complete: next.value.complete };
@@ -67,7 +68,7 @@ describe("from a site", () => {
   it("reads the sitemaps that its robots.txt lists, with verdicts and dates", async () => {
     const { client } = clientFor(pages);
     const found: unknown[] = [];
-    for await (const entry of readSitemaps(client, `${shop}/`, { pace: atOnce() })) found.push(entry);
+    for await (const entry of readSitemaps(client, `${shop}/`, { xml: sax, pace: atOnce() })) found.push(entry);
     expect(found).toEqual([
       { url: `${shop}/c`, sitemap: `${shop}/more.txt`, allowed: true },
       {
@@ -237,7 +238,11 @@ it("entries have their extensions on request", async () => {
   };
   const found: unknown[] = [];
   const { client } = clientFor(pages);
-  for await (const { extensions } of readSitemaps(client, `${shop}/s.xml`, { pace: atOnce(), extensions: true }))
+  for await (const { extensions } of readSitemaps(client, `${shop}/s.xml`, {
+    xml: sax,
+    pace: atOnce(),
+    extensions: true,
+  }))
     found.push(extensions);
   expect(found).toEqual([{ alternates: [{ url: `${shop}/de`, hreflang: "de" }], images: [], videos: [], news: [] }]);
 });
@@ -261,7 +266,7 @@ describe("what is left out", () => {
     const { client } = clientFor(pages);
     const urls: string[] = [];
     const reading = async (): Promise<void> => {
-      for await (const { url } of readSitemaps(client, `${shop}/s.xml`, { pace: atOnce() })) urls.push(url);
+      for await (const { url } of readSitemaps(client, `${shop}/s.xml`, { xml: sax, pace: atOnce() })) urls.push(url);
     };
     await expect(reading()).rejects.toMatchObject({
       code: "ERR_SITEMAP",
@@ -297,7 +302,11 @@ it("a reader who stops early gives the turn of the host back", async () => {
   const { client } = clientFor({ [`${shop}/robots.txt`]: robots(), [`${shop}/s.txt`]: endless });
   const pace = atOnce();
   for (let n = 0; n < 2; n++)
-    for await (const { url } of readSitemaps(client, `${shop}/s.txt`, { pace, limits: { maxEntries: 1000 } })) {
+    for await (const { url } of readSitemaps(client, `${shop}/s.txt`, {
+      xml: sax,
+      pace,
+      limits: { maxEntries: 1000 },
+    })) {
       expect(url).toBe(`${shop}/a`);
       break;
     }

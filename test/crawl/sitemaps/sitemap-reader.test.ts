@@ -1,4 +1,5 @@
 /** What the reader finds in a sitemap however its bytes are cut, and the bounds on a stranger's file. */
+import sax from "sax";
 import { describe, expect, it } from "vitest";
 import type { Found } from "../../../bindings/crawl/sitemaps/sitemap-item.ts";
 import { SITEMAP_LIMITS, type SitemapLimits } from "../../../bindings/crawl/sitemaps/sitemap-limits.ts";
@@ -14,7 +15,7 @@ function read(text: string | Uint8Array, chunkBytes: number = 2 ** 20, limits: P
       : [item.kind, item.url, item.lastModified?.toISOString().slice(0, 10)]
           .filter((one) => one !== undefined)
           .join(" ");
-  const reader = new SitemapReader((item) => rows.push(row(item)), limits);
+  const reader = new SitemapReader(sax, (item) => rows.push(row(item)), limits);
   try {
     for (let at = 0; at < bytes.length; at += chunkBytes) reader.push(bytes.subarray(at, at + chunkBytes));
     reader.end();
@@ -100,7 +101,7 @@ describe.each(["utf16le", "utf16be"])("%s with a byte order mark (XML 1.0 §2.2,
 describe("dates (W3C Datetime, RFC 822): never in the zone of the machine, and no other text is one", () => {
   const dated = (date: string): Found[] => {
     const found: Found[] = [];
-    const reader = new SitemapReader((one) => found.push(one));
+    const reader = new SitemapReader(sax, (one) => found.push(one));
     reader.push(new TextEncoder().encode(urlset(`<url><loc>https://a.example/</loc><lastmod>${date}</lastmod></url>`)));
     reader.end();
     return found;
@@ -209,7 +210,7 @@ describe("links of Atom are relative to xml:base, or to the feed (RFC 4287 §2)"
   ])("%s", (text, url) => {
     const found: string[] = [];
     const take = (one: Found): number => found.push(one.kind === "bad" ? one.error.message : one.url);
-    const reader = new SitemapReader(take, {}, "https://a.example/feeds/atom.xml");
+    const reader = new SitemapReader(sax, take, {}, "https://a.example/feeds/atom.xml");
     reader.push(new TextEncoder().encode(text));
     reader.end();
     expect(found).toEqual([url]);
@@ -222,7 +223,7 @@ describe("links of Atom are relative to xml:base, or to the feed (RFC 4287 §2)"
 describe("extensions, on request", () => {
   const entries = (inner: string): Found[] => {
     const found: Found[] = [];
-    const reader = new SitemapReader((one) => found.push(one), {}, undefined, true);
+    const reader = new SitemapReader(sax, (one) => found.push(one), {}, undefined, true);
     reader.push(new TextEncoder().encode(urlset(inner)));
     reader.end();
     return found;
@@ -390,7 +391,7 @@ describe("limits, with an error that names the bound", () => {
 it("text that is not a URL's is not kept: two million characters in pieces", () => {
   const piece = new TextEncoder().encode("x".repeat(100_000));
   const found: Found[] = [];
-  const reader = new SitemapReader((item) => found.push(item));
+  const reader = new SitemapReader(sax, (item) => found.push(item));
   reader.push(new TextEncoder().encode("<urlset><url><loc>"));
   for (let i = 0; i < 20; i++) reader.push(piece);
   reader.push(new TextEncoder().encode("</loc></url></urlset>"));

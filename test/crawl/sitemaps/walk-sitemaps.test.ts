@@ -1,5 +1,6 @@
 /** From a sitemap to those that its indexes list: what is opened, what is left out, and where it ends. */
 import { gzipSync } from "node:zlib";
+import sax from "sax";
 import { describe, expect, it } from "vitest";
 import type { SitemapLimits } from "../../../bindings/crawl/sitemaps/sitemap-limits.ts";
 import { type WalkOptions, walkSitemaps } from "../../../bindings/crawl/sitemaps/walk-sitemaps.ts";
@@ -33,7 +34,7 @@ async function walk(
   };
   const onSkip: WalkOptions["onSkip"] = ({ sitemap, error }) =>
     walked.skipped.push(`${sitemap} ${error.fault}: ${error.message}`);
-  for await (const entries of walkSitemaps(Object.keys(files)[0]!, { open, onSkip, limits, ...more }))
+  for await (const entries of walkSitemaps(Object.keys(files)[0]!, { xml: sax, open, onSkip, limits, ...more }))
     walked.urls.push(...entries.map(({ url, sitemap }) => `${url} in ${sitemap}`));
   return walked;
 }
@@ -150,7 +151,7 @@ it("roots count as files: what is beyond the limit is not opened, and told", asy
   }
   const roots = [1, 2, 3, 4, 5].map((n) => `https://a.example/${n}.xml`);
   const onSkip: WalkOptions["onSkip"] = ({ sitemap, error }) => skipped.push(`${sitemap} ${error.fault}`);
-  for await (const _ of walkSitemaps(roots, { open, onSkip, limits: { maxFiles: 2 } }));
+  for await (const _ of walkSitemaps(roots, { xml: sax, open, onSkip, limits: { maxFiles: 2 } }));
   expect([opened, skipped]).toEqual([roots.slice(0, 2), roots.slice(2).map((root) => `${root} files`)]);
 });
 

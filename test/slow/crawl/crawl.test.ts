@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import sax from "sax";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace } from "../../../bindings/crawl/pace/index.ts";
@@ -106,7 +107,7 @@ describe("a crawl", () => {
     const pagesOf = async (n: number): Promise<string[]> => {
       if (kindOf(n) !== "listing") return Array.from({ length: PAGES }, (_, i) => `${originOf(n)}/p${i}`);
       const urls: string[] = [];
-      for await (const { url } of readSitemaps(client, originOf(n))) urls.push(url);
+      for await (const { url } of readSitemaps(client, originOf(n), { xml: sax })) urls.push(url);
       return urls;
     };
     const crawlHost = async (n: number): Promise<void> => {

@@ -55,7 +55,7 @@ function writeSources(): void {
 beforeAll(async () => {
   app = await appFolder(await pack());
   mkdirSync(join(app, "src/node"), { recursive: true });
-  for (const types of ["@types/node", "undici-types"])
+  for (const types of ["@types/node", "@types/sax", "undici-types"])
     cpSync(join(root, "node_modules", types), join(app, "node_modules", types), { recursive: true });
   writeSources();
 });

@@ -183,17 +183,14 @@ describe("the module for Node.js", () => {
 });
 
 interface Conditions {
-  readonly node: {
-    readonly import: { readonly default: string };
-    readonly require: { readonly default: string };
-  };
+  readonly node: { readonly default: string };
   readonly default: string;
 }
 
-/** Every entry with its files: for `import` and `require` in Node.js, and for pages. */
+/** Every entry with its files: in Node.js, and for pages. */
 const files = entries.map((path) => {
   const { node, default: page } = manifest.exports[path] as Conditions;
-  return { path, imported: node.import.default, required: node.require.default, page };
+  return { path, file: node.default, page };
 });
 
 /** What Node.js itself loads, without Vitest's own loader: for each entry its names, and those that differ by an import. */
@@ -220,7 +217,7 @@ interface Compared {
 
 function compare(flags: readonly string[] = []): readonly Compared[] {
   const hrefOf = (file: string): string => pathToFileURL(root + file).href;
-  const ways = files.map(({ imported, required }) => [root + required, hrefOf(imported)]);
+  const ways = files.map(({ file }) => [root + file, hrefOf(file)]);
   const words = [...flags, "--input-type=module", "-e", COMPARE, root, JSON.stringify(ways)];
   return JSON.parse(spawnSync(process.execPath, words, { encoding: "utf8" }).stdout) as Compared[];
 }

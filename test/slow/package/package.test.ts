@@ -100,9 +100,9 @@ describe("the files", () => {
     const isAllowed = (specifier: string): boolean =>
       isBuiltin(specifier) || specifier === "#wasm" || installed.includes(specifier.split("/", 1)[0]!);
     for (const path of files.filter((one) => /^dist\/.*\.[cm]?(js|ts)$/.test(one))) {
-      for (const [, from, loaded] of textOf(path).matchAll(
-        /^(?:import|export)\s(?:[\w\s{},*]*\sfrom\s)?"([^"]+)"|(?:import|require)\("([^"]+)"\)/gm,
-      )) {
+      for (const [, from, loaded] of textOf(path)
+        .replaceAll(/^ *\/\*\*.*?\*\//gms, "")
+        .matchAll(/^(?:import|export)\s(?:[\w\s{},*]*\sfrom\s)?"([^"]+)"|(?:import|require)\("([^"]+)"\)/gm)) {
         const specifier = (from ?? loaded)!;
         if (!specifier.startsWith(".")) expect(isAllowed(specifier), `${path}: ${specifier}`).toBe(true);
         else {
@@ -157,31 +157,21 @@ describe("loads in Node", () => {
   });
 });
 
-describe("robots-wasm/meta and robots-wasm/usage without structured-headers and sax", () => {
-  const uses = `parseRobotsTag("*;noindex").catch((error) => console.log(error.code, error.message));
-    parseRsl("<rsl/>").catch((error) => console.log(error.code, error.message));`;
-  const answers = [
-    "ERR_MISSING_PACKAGE expected the package structured-headers for Robots-Tag headers; it is not installed: run npm install structured-headers",
-    "ERR_MISSING_PACKAGE expected the package sax for licence documents; it is not installed: run npm install sax",
-  ];
-  const imports = `import { parseRobotsTag } from "robots-wasm/meta"; import { parseRsl } from "robots-wasm/usage";`;
-  const requires = `const { parseRobotsTag } = require("robots-wasm/meta"), { parseRsl } = require("robots-wasm/usage");`;
-
-  it.each([
-    ["optional.mjs", imports],
-    ["optional.cjs", requires],
-  ])("load, and say what is missing when it is needed: %s", async (name, loads) => {
-    writeFileSync(join(folder, name), `${loads} ${uses}`);
-    const { stdout, stderr } = await run(process.execPath, [join(folder, name)], { cwd: folder });
-    expect({ answers: stdout.trim().split("\n").sort(), stderr }).toEqual({ answers: answers.toSorted(), stderr: "" });
+describe("packages that only some calls need", () => {
+  it("are in no graph: every entry is bundled without them", async () => {
+    const contents = entries
+      .map((path, i) => `export * as e${i} from "${path.replace(".", "robots-wasm")}";`)
+      .join("\n");
+    for (const platform of ["browser", "node"] as const) {
+      const options = { bundle: true, write: false, format: "esm", logLevel: "silent", platform } as const;
+      const external = ["node:*", "undici"];
+      const { errors, warnings } = await build({ ...options, external, stdin: { contents, resolveDir: folder } });
+      expect({ platform, errors, warnings }).toEqual({ platform, errors: [], warnings: [] });
+    }
   });
 
-  it("can be bundled", async () => {
-    const contents = 'export { resolveRobots } from "robots-wasm/meta"; export * from "robots-wasm/usage";';
-    const options = { bundle: true, write: false, format: "esm", logLevel: "silent" } as const;
-    const { errors } = await build({ ...options, stdin: { contents, resolveDir: folder } });
-    expect(errors).toEqual([]);
-  });
+  it("bind nobody who installs another version: undici alone is a peer, of any version", () =>
+    expect(manifest.peerDependencies).toEqual({ undici: "*" }));
 });
 
 describe("robots-wasm/client/node", () => {

@@ -16,20 +16,30 @@ const UNDICI = `
   const { politeAgent } = await import("robots-wasm/polite/node");
   nodeFetch();
   try { politeAgent(client); console.log("agent"); } catch ({ code }) { console.log(code); }`;
+const OLD = `
+  const { nodeFetch } = await import("robots-wasm/client/node");
+  try { nodeFetch(); } catch ({ code, message }) { console.log(code, message); }`;
+const PARSE = `
+  const { parse } = await import("robots-wasm");
+  console.log(parse("User-agent: *\\nDisallow: /").isAllowed("/", "x"));`;
 const SAX = `
   const { readSitemaps } = await import("robots-wasm/sitemaps");
   const bytes = new TextEncoder().encode("<urlset><url><loc>https://a.example/</loc></url></urlset>");
-  for await (const { url } of readSitemaps(client, bytes, { url: "https://a.example/sitemap.xml" })) console.log(url);`;
+  const { default: sax } = await import("sax");
+  for await (const { url } of readSitemaps(client, bytes, { xml: sax, url: "https://a.example/sitemap.xml" })) console.log(url);`;
 
 it.each([
+  ["undici@5", OLD, "ERR_UNSUPPORTED nodeFetch: expected undici 6, 7 or 8; got an older one: run npm install undici@7"],
+  ["undici@6.21.3", UNDICI, "ERR_UNSUPPORTED"],
   ["undici@6", UNDICI, "ERR_UNSUPPORTED"],
   ["undici@7", UNDICI, "agent"],
   ["undici@8", RUNS_UNDICI_8 ? UNDICI : "console.log('agent')", "agent"],
-  ["sax@1.4.1", SAX, "https://a.example/"],
+  ["sax@1.2.4", SAX, "https://a.example/"],
+  ["tldts@6 structured-headers@1 basic-ftp@5", PARSE, "false"],
 ])("%s", async (peer, code, printed) => {
   const folder = temporaryFolder("peers");
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  await install(folder, [peer]);
+  await install(folder, peer.split(" "));
   await install(folder, [await pack()]);
   const client = `import { RobotsClient } from "robots-wasm/client";
   const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });`;

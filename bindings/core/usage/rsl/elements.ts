@@ -1,5 +1,4 @@
 /** The elements of RSL 1.0: where they stand, and what is taken from each. What is not understood never permits. */
-import type sax from "sax";
 import type { RslDocument, RslPayment, RslTerms } from "./document.ts";
 
 /** Characters of one text; the values of one element. */
@@ -31,7 +30,9 @@ const MAY_HOLD_REMARKS = new Set(["", "rsl", "content", "license", "reporting", 
 /** Elements whose terms stand in elements of their own: text beside these may be a condition. */
 export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set(["license", "payment"]);
 
-type Attributes = Readonly<Record<string, sax.QualifiedAttribute>>;
+export type Attributes = Readonly<
+  Record<string, { readonly local: string; readonly uri: string; readonly value: string }>
+>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type Content = Omit<RslDocument["contents"][number], "licenses"> & { licenses: License[] };
 type License = { permits: RslTerms[]; prohibits: RslTerms[]; payments: RslPayment[]; unknown?: true };

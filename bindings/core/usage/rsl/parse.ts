@@ -1,10 +1,20 @@
 /** Reads a licence document. Hostile XML ends in an error: no DOCTYPE, and bounds on size, depth, elements and texts. Linear. */
-import type sax from "sax";
 import { withCode, wrongType } from "../../../base/errors.ts";
-import { namingPackage } from "../../../base/optional-package.ts";
+import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { shorten } from "../../../base/shorten.ts";
+import { type XmlPackage, type XmlParser, type XmlTag, xmlParser } from "../../../base/xml-package.ts";
 import type { RslDocument } from "./document.ts";
-import { type Content, ends, HOLDS_NO_TEXT, isUnderstood, MAX_TEXT, type Open, opened, starts } from "./elements.ts";
+import {
+  type Attributes,
+  type Content,
+  ends,
+  HOLDS_NO_TEXT,
+  isUnderstood,
+  MAX_TEXT,
+  type Open,
+  opened,
+  starts,
+} from "./elements.ts";
 
 /** Characters of a document. */
 const MAX_LENGTH = 1_048_576;
@@ -15,41 +25,49 @@ const MAX_ELEMENTS = 20_000;
 /** The namespace of RSL 1.0. Elements of other namespaces are skipped. */
 const NAMESPACE = "https://rslstandard.org/rsl";
 
-/**
- * Reads a licence document of RSL 1.0. Elements of other namespaces are skipped. A licence with elements that are not
- * understood permits nothing (`unknown`), and what it prohibits counts wherever it stands in it. It loads the package sax.
- * @param xml the document, as text.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string; Error (ERR_RSL) for a document that is not RSL or exceeds a
- *   limit; Error (ERR_MISSING_PACKAGE) without the package sax.
- */
-export async function parseRsl(xml: string): Promise<RslDocument> {
-  if (typeof xml !== "string") throw wrongType("xml", "a string", xml);
-  if (xml.length > MAX_LENGTH) throw rslError(`at most ${MAX_LENGTH} characters`, "more");
-  const reader = new RslReader(await loadSax());
-  reader.read(xml.replace(/^\uFEFF/, ""));
-  return { contents: reader.contents };
+/** Options of `parseRsl`. */
+export interface RslOptions {
+  /** The package sax: `import sax from "sax"`. */
+  readonly xml: XmlPackage;
 }
 
-/** Bundlers let a package be absent whose `import()` has a `catch`. */
-const loadSax = async (): Promise<typeof sax> =>
-  (
-    await import("sax").catch((error) => {
-      throw namingPackage("sax", "licence documents", error);
-    })
-  ).default;
+const rslOptions: KnownOptions<RslOptions> = { xml: 1 };
+
+/**
+ * Reads a licence document of RSL 1.0. Elements of other namespaces are skipped. A licence with elements that are not
+ * understood permits nothing (`unknown`), and what it prohibits counts wherever it stands in it.
+ * @param text the document.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string; Error (ERR_RSL) for a document that is not RSL or exceeds a
+ *   limit; TypeError (ERR_MISSING_PACKAGE) without the package sax.
+ */
+export function parseRsl(text: string, options: RslOptions): RslDocument {
+  if (typeof text !== "string") throw wrongType("text", "a string", text);
+  const { xml } = checkedOptions("options", options, rslOptions);
+  const reader = new RslReader(xmlParser(xml, { xmlns: true }));
+  if (text.length > MAX_LENGTH) throw rslError(`at most ${MAX_LENGTH} characters`, "more");
+  reader.read(text.replace(/^\uFEFF/, ""));
+  return { contents: reader.contents };
+}
 
 const rslError = (expected: string, got: string): Error =>
   withCode(new Error(`expected ${expected}; got ${got}`), "ERR_RSL");
 
+/** What `xmlns` adds. */
+interface QualifiedTag {
+  readonly local: string;
+  readonly uri: string;
+  readonly attributes: Attributes;
+}
+
 class RslReader {
   readonly contents: Content[] = [];
-  readonly #parser: sax.SAXParser;
+  readonly #parser: XmlParser;
   readonly #open: Open[] = [];
   #elements = 0;
   #attributes = 0;
 
-  constructor({ parser }: typeof sax) {
-    this.#parser = parser(true, { xmlns: true });
+  constructor(parser: XmlParser) {
+    this.#parser = parser;
   }
 
   read(xml: string): void {
@@ -57,7 +75,7 @@ class RslReader {
     parser.onattribute = () => {
       if (++this.#attributes > MAX_OPEN) throw rslError(`at most ${MAX_OPEN} attributes of an element`, "more");
     };
-    parser.onopentag = (tag) => this.#openTag(tag as sax.QualifiedTag);
+    parser.onopentag = (tag) => this.#openTag(tag as XmlTag & QualifiedTag);
     parser.ontext = parser.oncdata = (text) => this.#addText(text);
     parser.onclosetag = () => this.#closeTag();
     parser.ondoctype = () => {
@@ -66,11 +84,12 @@ class RslReader {
     parser.onerror = ({ message }) => {
       throw rslError("a licence document in XML", shorten(message.split("\n")[0]!, 200));
     };
-    parser.write(xml).close();
+    parser.write(xml);
+    parser.close();
     if (this.#elements === 0) throw rslError("the element rsl", "no element");
   }
 
-  #openTag({ local, uri, attributes }: sax.QualifiedTag): void {
+  #openTag({ local, uri, attributes }: QualifiedTag): void {
     this.#attributes = 0;
     const isOurs = uri === NAMESPACE || uri === "";
     if (++this.#elements === 1 && !(local === "rsl" && isOurs)) throw rslError("the element rsl", shorten(local));

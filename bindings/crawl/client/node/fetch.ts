@@ -3,7 +3,7 @@
  * is reset within a body, and reads ftp: by the package basic-ftp, if the caller passes it. Connections are kept alive.
  */
 import { isIP, isIPv6, type LookupFunction } from "node:net";
-import { buildConnector } from "undici";
+import { buildConnector, Pool } from "undici";
 import { withCode, wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { runtimeName } from "../../../base/runtime.ts";
@@ -52,10 +52,11 @@ export interface NodeFetch extends Fetch<Response> {
 /**
  * Makes a `fetch` for `RobotsClient` that knows the addresses of a host before it connects.
  * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for invalid options;
- *   Error (ERR_UNSUPPORTED) outside of Node, where addresses would not be checked.
+ *   Error (ERR_UNSUPPORTED) outside of Node, where addresses would not be checked, and with undici 5.
  */
 export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   assertNode();
+  assertUndici();
   deferPausedEnds();
   const {
     addresses = "any",
@@ -64,8 +65,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
     proxy,
     ftp,
   } = checkedOptions("options", options, fetchOptions);
-  if (ftp !== undefined && typeof ftp !== "function")
-    throw wrongType("ftp", 'a function, () => import("basic-ftp")', ftp);
+  if (ftp !== undefined && typeof ftp !== "function") throw wrongType("ftp", "a function that imports basic-ftp", ftp);
   const isAllowed = predicateOf(addresses);
   const connectTimeoutMs = timerMs("connectTimeoutMs", given);
   const connects = { isAllowed, lookup, connectTimeoutMs, proxyOf: proxyOf(proxy), asksProxy: addresses === "any" };
@@ -90,6 +90,12 @@ function assertNode(): void {
   const runtime = runtimeName();
   if (!runtime.startsWith("Node.js"))
     throw withCode(new TypeError(`nodeFetch: expected to run in Node; got ${runtime}`), "ERR_UNSUPPORTED");
+}
+
+function assertUndici(): void {
+  if (typeof Pool.prototype.compose === "function") return;
+  const message = "nodeFetch: expected undici 6, 7 or 8; got an older one: run npm install undici@7";
+  throw withCode(new Error(message), "ERR_UNSUPPORTED");
 }
 
 function predicateOf(addresses: unknown): IsAllowed {

@@ -48,7 +48,7 @@ const agentOptions: KnownOptions<PoliteAgentOptions> = {
  * (ERR_ROBOTS_REFUSED, with the `decision`), and redirects from public to other addresses with ERR_ADDRESS_REFUSED; `fetch` has
  * the error as the `cause`. Read or destroy every body: the turn of the host ends with it.
  * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for invalid arguments; Error
- *   (ERR_UNSUPPORTED) with undici 6.
+ *   (ERR_UNSUPPORTED) with undici 5 and 6.
  */
 export function politeAgent(client: RobotsClient, options: PoliteAgentOptions = {}): Dispatcher {
   const read = checked(options);
@@ -79,8 +79,11 @@ function checked(options: PoliteAgentOptions): PoliteAgentOptions {
     throw wrongType("onResponse", "a function", onResponse);
   checkedNumber("maxRetries", maxRetries, [0], "an integer");
   // Its handlers have other methods.
-  if (!("cache" in interceptors))
-    throw withCode(new Error("politeAgent: expected undici 7 or 8; got 6"), "ERR_UNSUPPORTED");
+  if (!("cache" in (interceptors ?? {})))
+    throw withCode(
+      new Error("politeAgent: expected undici 7 or 8; got an older one: run npm install undici@7"),
+      "ERR_UNSUPPORTED",
+    );
   return read;
 }
 
