@@ -1,8 +1,8 @@
 // Writes the two packages that are published, from dist/: build/packages/robots-wasm, with what its entries reach, and
 // build/packages/robots-wasm-cli, the command line as one bundle.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { build } from "esbuild";
+import { dirname, join, relative, resolve } from "node:path";
+import { build, transform } from "esbuild";
 import { bundleCli } from "./bundle-cli.mjs";
 import { billOf, licencesOf, packagesOf } from "./contents.mjs";
 
@@ -13,6 +13,54 @@ const OF_DEVELOPMENT = ["private", "scripts", "devDependencies", "overrides"];
 
 const targetsOf = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(targetsOf));
 const isModule = (file) => file.endsWith(".js");
+
+/** Rooms that are published as one file each: what is loaded together need not be 50 files. */
+const ROOMS = ["dist/owners/lint/", "dist/crawl/archive/"];
+
+/** How programs are published that people do not read: stack traces still name a line of few statements. */
+const COMPACT = { minifyWhitespace: true, lineLimit: 100, target: "esnext" };
+
+/** Files that `kept` has stay imports, as they are written in the room's index. */
+const keepFiles = (root, room, kept) => ({
+  name: "keep-files",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+      const file = resolve(resolveDir, path);
+      if (kind === "entry-point" || !kept.has(relative(root, file).replaceAll("\\", "/"))) return undefined;
+      return {
+        path: relative(join(root, room), file)
+          .replaceAll("\\", "/")
+          .replace(/^(?!\.)/, "./"),
+        external: true,
+      };
+    });
+  },
+});
+
+async function writeRoom(root, room, kept, out) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: [`${room}index.js`],
+    outfile: join(out, room, "index.js"),
+    allowOverwrite: true,
+    plugins: [keepFiles(root, room, kept)],
+    packages: "external",
+    bundle: true,
+    format: "esm",
+    charset: "utf8",
+    ...COMPACT,
+    logLevel: "warning",
+  });
+}
+
+/** Whether a file goes into the file of its room: it does unless a file outside of the room imports it, which would make two of it. */
+function isMergedBy(inputs) {
+  const roomOf = (file) => ROOMS.find((room) => file.startsWith(room));
+  const imported = Object.entries(inputs).flatMap(([file, { imports }]) =>
+    imports.filter(({ path }) => roomOf(path) !== roomOf(file)).map(({ path }) => path),
+  );
+  return (file) => roomOf(file) !== undefined && !file.endsWith("/index.js") && !imported.includes(file);
+}
 
 /** The files that entries lead to, and those that these import. */
 async function filesOf(root, manifest) {
@@ -31,8 +79,9 @@ async function filesOf(root, manifest) {
   });
   const merged = readdirSync(join(root, "dist/merged"), { recursive: true, encoding: "utf8" });
   const types = readdirSync(join(root, "dist/types"), { recursive: true, encoding: "utf8" });
+  const isMerged = isMergedBy(metafile.inputs);
   return new Set([
-    ...Object.keys(metafile.inputs),
+    ...Object.keys(metafile.inputs).filter((file) => !isMerged(file)),
     ...targets.filter((target) => target !== "./package.json").map((target) => target.slice(2)),
     ...merged.filter((file) => file.endsWith(".cjs")).map((file) => join("dist/merged", file)),
     ...types.filter((file) => /\.(ts|cts|mts|json)$/.test(file)).map((file) => join("dist/types", file)),
@@ -68,12 +117,25 @@ function emptied(folder) {
 const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const textOf = (root, file) => readFileSync(join(root, file), "utf8");
 
+/** Node.js reads all of a merged file before the first decision, and faster if it is ASCII. */
+async function copyMerged(from, to) {
+  const { code } = await transform(readFileSync(from, "utf8"), {
+    ...COMPACT,
+    charset: "ascii",
+    legalComments: "inline",
+  });
+  writeFileSync(to, code);
+}
+
 async function writeLibrary(root, manifest, out) {
   const kept = Object.entries(manifest).filter(([field]) => !OF_DEVELOPMENT.includes(field));
-  for (const file of [...(await filesOf(root, manifest)), "LICENSE"]) {
+  const files = await filesOf(root, manifest);
+  for (const file of [...files, "LICENSE"]) {
     mkdirSync(dirname(join(out, file)), { recursive: true });
-    cpSync(join(root, file), join(out, file));
+    if (file.endsWith(".cjs")) await copyMerged(join(root, file), join(out, file));
+    else cpSync(join(root, file), join(out, file));
   }
+  for (const room of ROOMS) await writeRoom(root, room, files, out);
   for (const page of ["README.md", "CHANGELOG.md"])
     writeFileSync(join(out, page), pageFor(manifest, textOf(root, page)));
   writeFileSync(join(out, "package.json"), jsonOf(Object.fromEntries(kept)));
