@@ -101,6 +101,7 @@ describe("the files", () => {
       isBuiltin(specifier) || specifier === "#wasm" || installed.includes(specifier.split("/", 1)[0]!);
     for (const path of files.filter((one) => /^dist\/.*\.[cm]?(js|ts)$/.test(one))) {
       for (const [, from, loaded] of textOf(path)
+        .replaceAll("\\\n", "")
         .replaceAll(/^ *\/\*\*.*?\*\//gms, "")
         .matchAll(/^(?:import|export)\s(?:[\w\s{},*]*\sfrom\s)?"([^"]+)"|(?:import|require)\("([^"]+)"\)/gm)) {
         const specifier = (from ?? loaded)!;
