@@ -205,10 +205,13 @@ export function crawlersFrom(agents) {
 }
 
 /** A row a line, so that a changed row is a changed line. */
-const textOf = (value) =>
-  JSON.stringify(value, null, 1)
-    .replaceAll(/\n {3,}/g, "")
-    .replaceAll(/\n {2}(?=[}\]])/g, "");
+const textOf = (value) => {
+  const rowsOf = (rows) => `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]`;
+  const fields = Object.entries(value).map(
+    ([key, one]) => `${JSON.stringify(key)}: ${Array.isArray(one) ? rowsOf(one) : JSON.stringify(one)}`,
+  );
+  return `{\n${fields.join(",\n")}\n}`;
+};
 
 export async function writeCrawlers(root) {
   const agents = await import(pathToFileURL(join(root, "dist/owners/agents/index.js")).href);

@@ -48,6 +48,7 @@ async function writeRoom(root, room, kept, out) {
     bundle: true,
     format: "esm",
     charset: "utf8",
+    minifySyntax: true,
     ...COMPACT,
     logLevel: "warning",
   });
@@ -117,14 +118,15 @@ function emptied(folder) {
 const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const textOf = (root, file) => readFileSync(join(root, file), "utf8");
 
-/** Node.js reads all of a merged file before the first decision, and faster if it is ASCII. */
-async function copyMerged(from, to) {
-  const { code } = await transform(readFileSync(from, "utf8"), {
-    ...COMPACT,
-    charset: "ascii",
-    legalComments: "inline",
-  });
-  writeFileSync(to, code);
+/**
+ * Node.js reads all of a merged file before the first decision, and faster if it is ASCII. It finds the names that an entry exports
+ * only in statements of their own, so these are not joined there.
+ */
+async function copyCode(from, to) {
+  const charset = from.endsWith(".cjs") ? "ascii" : "utf8";
+  const form = { charset, minifySyntax: charset === "utf8" || from.includes("parts") };
+  const options = { ...COMPACT, ...form, legalComments: "inline" };
+  writeFileSync(to, (await transform(readFileSync(from, "utf8"), options)).code);
 }
 
 async function writeLibrary(root, manifest, out) {
@@ -132,7 +134,7 @@ async function writeLibrary(root, manifest, out) {
   const files = await filesOf(root, manifest);
   for (const file of [...files, "LICENSE"]) {
     mkdirSync(dirname(join(out, file)), { recursive: true });
-    if (file.endsWith(".cjs")) await copyMerged(join(root, file), join(out, file));
+    if (/\.c?js$/.test(file)) await copyCode(join(root, file), join(out, file));
     else cpSync(join(root, file), join(out, file));
   }
   for (const room of ROOMS) await writeRoom(root, room, files, out);
