@@ -53,10 +53,12 @@ function columnOf(line: Uint8Array, column: number): Uint8Array {
   return line.subarray(start, end < 0 ? line.length : end);
 }
 
-/** A URL with a line break in it would be taken for two. */
+/** URL parsers remove line ends at the end. A line feed before would make two URLs of it. */
 function keyOf(line: Uint8Array, key: string): Uint8Array {
   const value = parsed(line)?.[key];
-  return typeof value === "string" && !/[\r\n]/.test(value) ? Buffer.from(value) : NOTHING;
+  if (typeof value !== "string") return NOTHING;
+  const url = value.replace(/[\r\n]+$/, "");
+  return url.includes("\n") ? NOTHING : Buffer.from(url);
 }
 
 /** JSON is UTF-8 (RFC 8259 §8.1). Reading other bytes as U+FFFD would decide another URL than the line holds. */

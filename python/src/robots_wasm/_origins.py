@@ -55,6 +55,8 @@ def line_with_plain_host(url: bytes) -> bytes:
     """
     if _PLAIN_LINE(url):
         return url + b"\n"
+    if url.endswith(b"\n"):
+        url = url.rstrip(b"\r\n")
     if url.startswith(b"/"):
         return line_of(b"http://host" + url)
     if _PLAIN(url):

@@ -22,6 +22,7 @@ describe("a key of NDJSON", () => {
     ["no such key", '{"b":"x"}', ""],
     ["a number", '{"url":5}', ""],
     ["a line break, which would make two lines", '{"url":"http://a.example/\\nhttp://b.example/"}', ""],
+    ["line ends at the end, which URL parsers remove", '{"url":"http://a.example/a\\r\\n"}', "http://a.example/a"],
     ["no JSON", "http://a.example/", ""],
     ["null", "null", ""],
     ["an inherited key", "{}", ""],

@@ -57,7 +57,6 @@ describe("robots-wasm test", () => {
       passed: false,
       allowed: false,
       why: "line 6: Disallow: /",
-      reading: "written",
     });
   });
 

@@ -42,7 +42,7 @@ describe("check", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(code).toBe(1);
-    expect(verdicts).toEqual(urls.map((url) => ({ url, allowed: url !== "/x", reading: "written" })));
+    expect(verdicts).toEqual(urls.map((url) => ({ url, allowed: url !== "/x" })));
   });
 
   it("ends lines of standard input at LF and CRLF alone", () => {
@@ -57,7 +57,7 @@ describe("check", () => {
     const lines = "/\xff\n/\xfe\n/\xc3\xa9\n".repeat(20_000);
     const { code, out } = run(["check", odd, "--agent", "x", "-"], Buffer.from(lines, "latin1"));
     expect(code).toBe(1);
-    const requested = (verdicts: string): string => `(decided as written; fetch requests ${verdicts})`;
+    const requested = (verdicts: string): string => `(fetch requests ${verdicts})`;
     const three = [
       `refused  /\ufffd  ${requested("/%FF: refused")}`,
       `allowed  /\ufffd  ${requested("/%EF%BF%BD: allowed")}`,
@@ -103,7 +103,6 @@ describe("explain", () => {
       rule: { directive: "disallow", pattern: "/x", line: 2 },
       agent: "FooBot",
       dialect: "rfc9309",
-      reading: "written",
     });
   });
 });

@@ -97,7 +97,7 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
       const out = `refused  ${origin}/y\n`;
       expect(await duringOutage("check", `${origin}/y`, "-a", "FooBot")).toEqual({ code: 3, out, err: warning() });
       const { out: json } = await duringOutage("check", `${origin}/y`, "-a", "FooBot", "--json");
-      expect(JSON.parse(json)).toEqual({ url: `${origin}/y`, allowed: false, reading: "all", outage });
+      expect(JSON.parse(json)).toEqual({ url: `${origin}/y`, allowed: false, outage });
     });
 
     it("explain", async () => {

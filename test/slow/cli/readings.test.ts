@@ -13,34 +13,32 @@ const file = join(folder, "robots.txt");
 const BODY = "User-agent: *\nDisallow: /x?q=it%27s\nDisallow: /written'\nDisallow: /a/../b\n";
 writeFileSync(file, BODY);
 
-describe("with a FILE, URLs are decided as they are written, and what fetch would request is shown", () => {
+describe("with a FILE, every reading has to be allowed, and what fetch would request is shown", () => {
   const requested = { path: "/x?q=it%27s", allowed: false };
 
   it("check", async () => {
     expect((await call(["check", file, "-a", "x", "/x?q=it's", "/y", "/a/../c"])).out).toBe(
       [
-        "allowed  /x?q=it's  (decided as written; fetch requests /x?q=it%27s: refused)",
+        "refused  /x?q=it's  (fetch requests /x?q=it%27s: refused)",
         "allowed  /y",
-        "allowed  /a/../c  (decided as written; fetch requests /c: allowed)",
+        "allowed  /a/../c  (fetch requests /c: allowed)",
         "",
       ].join("\n"),
     );
     const { out } = await call(["check", file, "-a", "x", "--json", "/x?q=it's"]);
-    expect(JSON.parse(out)).toEqual({ url: "/x?q=it's", allowed: true, reading: "written", requested });
+    expect(JSON.parse(out)).toMatchObject({ url: "/x?q=it's", allowed: false, requested });
   });
 
   it("check, for several crawlers", async () => {
     const { out } = await call(["check", file, "-a", "x", "-a", "y", "/x?q=it's"]);
-    expect(out).toContain(
-      "allowed  allowed  /x?q=it's  (decided as written; fetch requests /x?q=it%27s: refused, refused)",
-    );
+    expect(out).toContain("refused  refused  /x?q=it's  (fetch requests /x?q=it%27s: refused, refused)");
   });
 
   it("explain", async () => {
     const { out } = await call(["explain", file, "-a", "x", "https://a.example/x?q=it's"]);
-    expect(out).toContain("\n  reading     decided as written; fetch requests /x?q=it%27s: refused\n");
+    expect(out).toContain("\n  reading     fetch requests /x?q=it%27s: refused\n");
     const json = (await call(["explain", file, "-a", "x", "--json", "/x?q=it's"])).out;
-    expect(JSON.parse(json)).toMatchObject({ allowed: true, reason: "no-match", reading: "written", requested });
+    expect(JSON.parse(json)).toMatchObject({ allowed: false, reason: "rule", requested });
   });
 
   it("test", async () => {
@@ -48,11 +46,10 @@ describe("with a FILE, URLs are decided as they are written, and what fetch woul
     writeFileSync(assertions, `robots: robots.txt\ntests:\n- agent: x\n  allowed: "/x?q=it's"\n`);
     const { code, out } = await call(["test", assertions]);
     expect({ code, out }).toEqual({
-      code: 0,
-      out: `${assertions}:4: x /x?q=it's: decided as written; fetch requests /x?q=it%27s: refused\n1 assertion: 1 passed, 0 failed\n`,
+      code: 1,
+      out: `${assertions}:4: x /x?q=it's: expected allowed; got refused: line 2: Disallow: /x?q=it%27s\n${assertions}:4: x /x?q=it's: fetch requests /x?q=it%27s: refused\n1 assertion: 0 passed, 1 failed\n`,
     });
     expect(JSON.parse((await call(["test", assertions, "--json"])).out)).toMatchObject({
-      reading: "written",
       requested,
     });
   });
