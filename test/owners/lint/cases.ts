@@ -482,6 +482,26 @@ export const cases: readonly LintCase[] = [
     found: `${group}Disallow: [/*.js$]\n`,
     notFound: `${group}Disallow: /*.js$\nAllow: /*.js$\n`,
   },
+  ...["/wp-includes/", "/wp-content/*", "/wp-content/plugins", "/_next/", "/assets/", "/shop/themes/", "/*/_nuxt"].map(
+    (folder): LintCase => ({
+      code: "rendering-blocked",
+      found: `${group}Disallow: [${folder}]\nAllow: /*.css$\n`,
+      notFound: `${group}Disallow: ${folder}\nAllow: /*.css${"*".repeat(30)}\nAllow: /*.js${"*".repeat(30)}\n`,
+    }),
+  ),
+  ...[
+    "/wp-content/uploads/",
+    "/wp-includes/wlwmanifest.xml",
+    "/assets/images/",
+    "/my-assets/",
+    "/wp-content/*.php$",
+  ].map(
+    (folder): LintCase => ({
+      code: "rendering-blocked",
+      found: `${group}Disallow: [/wp-includes]\n`,
+      notFound: `${group}Disallow: ${folder}\n`,
+    }),
+  ),
   { code: "rendering-blocked", found: `${group}Disallow: [/css/]\n`, notFound: `${group}Disallow: /a.css\n` },
   {
     code: "rendering-blocked",

@@ -1,6 +1,7 @@
 /** docs/lint.md agrees with the code. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { assetFolders } from "../../../bindings/owners/lint/checks/rendering.ts";
 import { codes } from "../../../bindings/owners/lint/index.ts";
 
 const page = readFileSync(new URL("../../../docs/lint.md", import.meta.url), "utf8");
@@ -17,3 +18,11 @@ it("the table of codes is the linter's (npm run vectors writes it)", async () =>
   expect(page.replace(MARKS, (_, start, end) => `${start}${table}${end}`)).toMatchFileSnapshot(
     "../../../docs/lint.md",
   ));
+
+it("each folder of scripts has its source in the page", () => {
+  const [rows] = /\| folder \| source \|\n(?:\|.*\n)*/.exec(page)!;
+  const sourced = [...rows.matchAll(/^\|(.*)\| \[.*\]\(https:/gm)].flatMap(([, cell]) => [
+    ...cell!.matchAll(/`(.*?)`/g),
+  ]);
+  expect(sourced.map(([, folder]) => folder).sort()).toEqual([...assetFolders].sort());
+});

@@ -13,6 +13,16 @@ const rendering: ReadonlySet<string> = new Set(["*", "googlebot", "bingbot", "ap
 const allOfKind = /^[^?]*\*\.(?:js|css)(?:\*|\$|\?\*?|\?\$|\*\$)?$/i;
 const folder = /^(?:\/|\/\*\/|\*\/)(js|css|javascripts?|stylesheets?)(?:\/\*?)?$/i;
 
+/** Folders in which content systems and frameworks keep such files. docs/lint.md has the source of each (2026-11). */
+export const assetFolders: readonly string[] = [
+  ...["wp-includes", "wp-content", "themes", "assets", "static", "build", "dist"],
+  ...["_next", "_nuxt", "_astro", "_app"],
+];
+const assets = new RegExp(`^\\*?/(?:[^/?$]+/)*?(?:${assetFolders.join("|")})(?:/([^?$.]*))?\\*?$`, "i");
+
+/** Folders below them that hold other files. */
+const otherFiles = /upload|image|img|icon|font|media|video|audio|pdf|doc|download|lang|backup|upgrade|log|data|users?/i;
+
 const MAX_PATTERN_BYTES = 256;
 
 export const checkRendering: Check = (source, report) => {
@@ -22,23 +32,23 @@ export const checkRendering: Check = (source, report) => {
     const agent = group.agents.map((one) => nameOf(source, one)).find((name) => rendering.has(name));
     if (agent === undefined || refusesEverything(source, group)) continue;
     for (const rule of group.rules) {
-      const path = left > 0 ? pathOf(source, rule) : undefined;
-      if (path === undefined) continue;
-      left--;
-      const refusal = refusalOf(agent, path);
-      if (refusal?.line === rule.value.line)
+      const paths = left > 0 ? pathsOf(source, rule) : [];
+      left -= paths.length;
+      if (paths.some((path) => refusalOf(agent, path)?.line === rule.value.line))
         report("rendering-blocked", rule.value, { message: "the rule keeps scripts or style sheets from crawlers" });
     }
   }
 };
 
-/** A file that the rule would keep from crawlers; undefined for other rules. */
-function pathOf(source: LintFile, { kind, value }: LineField): string | undefined {
-  if (kind !== KIND_DISALLOW || value.end - value.start > MAX_PATTERN_BYTES) return undefined;
+/** Scripts and style sheets that the rule would keep from crawlers; empty for other rules. */
+function pathsOf(source: LintFile, { kind, value }: LineField): readonly string[] {
+  if (kind !== KIND_DISALLOW || value.end - value.start > MAX_PATTERN_BYTES) return [];
   const text = textAt(source, value);
-  if (allOfKind.test(text)) return examplePath(text);
+  if (allOfKind.test(text)) return [examplePath(text)];
   const [, name] = folder.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  const path = examplePath(text.replace(/\*$/, ""));
-  return `${path}${path.endsWith("/") ? "" : "/"}a.${/css|style/i.test(name) ? "css" : "js"}`;
+  const below = assets.exec(text);
+  if (name === undefined && (below === null || otherFiles.test(below[1] ?? ""))) return [];
+  const path = examplePath(text.replace(/\*$/, "")).replace(/\/?$/, "/");
+  const types = name === undefined ? ["css", "js"] : [/css|style/i.test(name) ? "css" : "js"];
+  return types.map((type) => `${path}a.${type}`);
 }
