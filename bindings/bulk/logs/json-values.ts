@@ -97,7 +97,7 @@ export function objectOf(line: string): Json | undefined {
   }
 }
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g;
+const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
 /** Whether an object in a line has a key twice. Readers differ on which one counts, and servers that escape values never write it. */
 export function hasKeyTwice(json: string): boolean {

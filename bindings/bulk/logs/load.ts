@@ -18,12 +18,14 @@ export class Load {
   /** The minute in each slot, and its requests. */
   readonly #minutes: Int32Array = new Int32Array(MINUTES);
   readonly #counts: Int32Array = new Int32Array(MINUTES);
-  #parts: Map<string, number> = new Map();
+  #parts: Map<string, Part> = new Map();
+  /** The part of the request before: many follow each other. */
+  #last: Part = { name: "", requests: 0 };
 
   add({ timeMs, bytes = 0, target }: LogRequest): void {
     this.bytes += bytes;
     this.#addMinute(Math.floor(timeMs / MINUTE_MS));
-    if (target !== undefined) this.#addPart(partOf(target));
+    if (target !== undefined) this.#addPart(target);
   }
 
   #addMinute(minute: number): void {
@@ -36,27 +38,44 @@ export class Load {
     if (count > this.peak) this.peak = count;
   }
 
-  #addPart(part: string): void {
-    const known = this.#parts.get(part);
-    if (known !== undefined) this.#parts.set(part, known + 1);
-    else {
-      if (this.#parts.size === 2 * MAX_PARTS) this.#parts = new Map(this.busiest(MAX_PARTS));
-      this.#parts.set(ownedText(part), 1);
-    }
+  #addPart(target: string): void {
+    const end = endOfPart(target);
+    const { name } = this.#last;
+    if (name.length !== end || !target.startsWith(name)) this.#last = this.#partNamed(target.slice(0, end));
+    this.#last.requests++;
+  }
+
+  #partNamed(name: string): Part {
+    const known = this.#parts.get(name);
+    if (known !== undefined) return known;
+    if (this.#parts.size === 2 * MAX_PARTS) this.#parts = new Map(this.#most(MAX_PARTS).map((one) => [one.name, one]));
+    const part = { name: ownedText(name), requests: 0 };
+    this.#parts.set(part.name, part);
+    return part;
+  }
+
+  #most(count: number): Part[] {
+    return [...this.#parts.values()].sort((a, b) => b.requests - a.requests).slice(0, count);
   }
 
   /** The parts of the site with most requests. Of more than 64 parts, the counts may be too low. */
-  busiest(most: number): (readonly [part: string, requests: number])[] {
-    return [...this.#parts].sort(([, a], [, b]) => b - a).slice(0, most);
+  busiest(count: number): (readonly [part: string, requests: number])[] {
+    return this.#most(count).map(({ name, requests }) => [name, requests]);
   }
 }
 
-/** `/search` of `/search?q=a`, `/shop/` of `/shop/123`. */
-function partOf(target: string): string {
+/** A part of a site, and how often it was asked for. */
+interface Part {
+  readonly name: string;
+  requests: number;
+}
+
+/** Behind `/search` of `/search?q=a`, behind `/shop/` of `/shop/123`. */
+function endOfPart(target: string): number {
   for (let at = 1; at < target.length; at++) {
     const character = target.charCodeAt(at);
-    if (character === QUERY) return target.slice(0, at);
-    if (character === SLASH) return target.slice(0, at + 1);
+    if (character === QUERY) return at;
+    if (character === SLASH) return at + 1;
   }
-  return target;
+  return target.length;
 }

@@ -11,6 +11,7 @@ import { inputError } from "../files/input-error.ts";
 import type { Crawler } from "./crawlers.ts";
 import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
+import { objectOf } from "./json-values.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
 import { AMBIGUOUS, type FindCrawler, finderOf, type LineReader, MESSAGE, PERSON, UNREADABLE } from "./request.ts";
@@ -150,7 +151,7 @@ function timeOfFirst(name: string, start: string, reader: LineReader): number | 
     if (typeof read === "object") return read.timeMs;
     if (read === UNREADABLE) unreadable++;
   }
-  checkReadable(name, lines.length, unreadable);
+  checkReadable(name, lines.length, unreadable, keysText(lines[0]));
   if (reader.lacksHeaders) throw inputError(name, NO_HEADER);
   return undefined;
 }
@@ -158,9 +159,15 @@ function timeOfFirst(name: string, start: string, reader: LineReader): number | 
 const NO_HEADER =
   "expected the User-Agent header; got requests without it; log it, in Traefik with accessLog.fields.headers.names.User-Agent=keep";
 
-function checkReadable(name: string, lines: number, unreadable: number): void {
+function checkReadable(name: string, lines: number, unreadable: number, hint = ""): void {
   if (2 * unreadable <= lines) return;
-  throw inputError(name, `expected lines of one format; got ${unreadable} of ${lines} that cannot be read`);
+  throw inputError(name, `expected lines of one format; got ${unreadable} of ${lines} that cannot be read${hint}`);
+}
+
+/** For `--log-format json:…`, in which a key may be wrong. */
+function keysText(line: string | undefined): string {
+  const object = objectOf(line ?? "");
+  return object === undefined ? "" : `; the first one has the keys ${Object.keys(object).slice(0, 20).join(", ")}`;
 }
 
 interface Start {

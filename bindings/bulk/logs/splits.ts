@@ -7,6 +7,7 @@ import { BACKSLASH, QUOTE } from "./characters.ts";
 import type { Line } from "./line.ts";
 import type { Meaning, Pattern, Step } from "./pattern-steps.ts";
 import { isAddressText } from "./request.ts";
+import { countBefore } from "./sorted.ts";
 import { anyTime } from "./values.ts";
 
 export const NONE = 0;
@@ -16,7 +17,7 @@ export const SEVERAL = 2;
 /** The longest of the values that servers make. */
 const MADE_BYTES = 64;
 /** Ends of values that are tried in a line. A line with more counts as one that can be split in several ways. */
-const MAX_TRIES = 65_536;
+const MAX_TRIES = 16_384;
 
 const isWord = ({ bytes }: Line, from: number, end: number): boolean => {
   for (let at = from; at < end; at++) if (bytes[at] === SPACE) return false;
@@ -33,17 +34,25 @@ const isValue: Partial<Readonly<Record<Meaning, (line: Line, from: number, end: 
   ...{ method: isWord, word: isWord },
 };
 
-/** Where a value may end that starts at a place. */
-function endsOf(line: Line, steps: readonly Step[], i: number, from: number): number[] {
-  const { meaning, end, isQuoted, isFree } = steps[i]!;
+/** The places in the line at which a value may end that starts at `from`. @param all where the text stands that ends a value of a client */
+function triedEnds(
+  line: Line,
+  steps: readonly Step[],
+  i: number,
+  from: number,
+  all: readonly number[],
+): readonly number[] {
+  const { end, isQuoted, isFree } = steps[i]!;
   const isLast = i === steps.length - 1;
+  if (isQuoted) return endsOfQuoted(line, from, isLast ? QUOTES : end);
+  if (isLast) return [endOfWord(line, from)];
+  return isFree ? all.slice(countBefore(all, (at) => at < from)) : textsAt(line, end, from, from + MADE_BYTES);
+}
+
+/** Those at which the value is one that the step can have. */
+function fitting(line: Line, { meaning }: Step, from: number, tried: readonly number[]): readonly number[] {
   const fits = isValue[meaning];
-  const ends = isQuoted
-    ? endsOfQuoted(line, from, isLast ? QUOTES : end)
-    : isLast
-      ? [endOfWord(line, from)]
-      : textsAt(line, end, from, isFree ? line.end : from + MADE_BYTES);
-  return fits === undefined ? ends : ends.filter((at) => fits(line, from, at));
+  return fits === undefined ? tried : tried.filter((at) => fits(line, from, at));
 }
 
 const QUOTES = Uint8Array.of(QUOTE);
@@ -78,7 +87,8 @@ function textsAt(line: Line, text: Uint8Array, from: number, end: number): numbe
 /** Whether the rest of the line from a place on has the values of a pattern from a step on, of which no client made any. */
 export function fitsFrom(line: Line, steps: readonly Step[], i: number, from: number): boolean {
   const isLast = i === steps.length - 1;
-  return endsOf(line, steps, i, from).some((at) => isLast || fitsFrom(line, steps, i + 1, at + steps[i]!.end.length));
+  const ends = fitting(line, steps[i]!, from, triedEnds(line, steps, i, from, []));
+  return ends.some((at) => isLast || fitsFrom(line, steps, i + 1, at + steps[i]!.end.length));
 }
 
 /** The places in a line at which a value starts, by the places at which it may end. */
@@ -97,16 +107,17 @@ export function split(
   const ways: Ways[] = [];
   let starts: ReadonlySet<number> = new Set([line.at + start.length]);
   let tries = 0;
-  for (const [i, { end }] of steps.entries()) {
+  for (const [i, step] of steps.entries()) {
+    const all = step.isFree ? textsAt(line, step.end, line.at, line.end) : [];
     const ends: Ways = new Map();
     for (const from of starts) {
-      const found = endsOf(line, steps, i, from);
-      tries += found.length + 1;
+      const tried = triedEnds(line, steps, i, from, all);
+      tries += tried.length + 1;
       if (tries > MAX_TRIES) return SEVERAL;
-      ends.set(from, found);
+      ends.set(from, fitting(line, step, from, tried));
     }
     ways.push(ends);
-    starts = new Set([...ends.values()].flatMap((all) => all.map((at) => at + end.length)));
+    starts = new Set([...ends.values()].flatMap((found) => found.map((at) => at + step.end.length)));
   }
   return starts.size === 0 ? NONE : placed(steps, ways, places);
 }

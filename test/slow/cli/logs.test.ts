@@ -240,7 +240,7 @@ describe("a log in which no crawler can be found exits with 2, and says why", ()
     [
       "the key of the address is wrong",
       ["--log-format", keys.replace("=ip", "=IP"), json],
-      "got 1 of 1 that cannot be read",
+      "got 1 of 1 that cannot be read; the first one has the keys t, ip, u, ua, s",
     ],
     [
       "the key of the status is wrong",
