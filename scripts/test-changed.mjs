@@ -2,7 +2,7 @@
 // test/core/reader/text*.test.ts for bindings/core/reader/text.ts, and if they pass, the others of the file's room, here
 // test/core/. Tests of what rests on the files, slow tests, and host tests of the engine are left out, and named at the end.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTypeScript } from "./build-ts.mjs";
@@ -64,8 +64,8 @@ function commandTests(file) {
 /** Tests of assembly/: its functions, and then the engine in JavaScript, or exports that only hosts without it call. */
 function assemblyTests(file) {
   const room = file.split("/")[1];
-  if (room === "bulk") return [["test/embed/bulk.test.ts"]];
-  if (room === "embed") return [EMBED_TESTS];
+  const name = basename(file, ".ts");
+  if (room === "bulk" || room === "embed") return [EMBED_TESTS.filter((test) => isMirror(test, name)), EMBED_TESTS];
   const parts = testsIn("test/assembly");
   const own = parts.filter((test) => isMirror(test, room));
   return [
@@ -81,8 +81,30 @@ function testsOf(file) {
   if (file.startsWith("assembly/")) return assemblyTests(file);
   if (/^bindings\/cli\/(?!editor\/)/.test(file)) return [commandTests(file)];
   if (file.startsWith("tester/")) return testsOfRoom(`test/${dirname(file)}`, name);
-  if (file.startsWith("bindings/")) return testsOfRoom(dirname(file).replace("bindings", "test"), name);
+  if (file.startsWith("bindings/")) {
+    const groups = testsOfRoom(dirname(file).replace("bindings", "test"), name);
+    return groups.flat().length > 0 ? groups : [testsOfImporters([file])];
+  }
   return file.startsWith("test/") ? [testsIn(dirname(file))] : [];
+}
+
+/** The files of a folder of which each imports some of these files, by what stands in their imports. */
+const importersOf = (files, folder) =>
+  readdirSync(at(folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((file) => file.endsWith(".ts") && importsSome(file, files));
+
+function importsSome(file, files) {
+  const paths = Array.from(readFileSync(at(file), "utf8").matchAll(/\bfrom "(\.[^"]+)"/g), ([, path]) => path);
+  return paths.some((path) => files.includes(join(dirname(file), path).replaceAll("\\", "/")));
+}
+
+/** For a room without tests: the tests that import its file, or else those that import what imports it. */
+function testsOfImporters(files) {
+  const tests = importersOf(files, "test").filter(isTest);
+  if (tests.length > 0) return tests;
+  const importers = importersOf(files, dirname(dirname(files[0]))).filter((file) => !files.includes(file));
+  return importers.length === 0 ? [] : testsOfImporters([...importers, ...files]);
 }
 
 /** A misspelt word would run no test and succeed. */

@@ -6,7 +6,6 @@ import { equal } from "../bytes/bytes";
 import { COLON, DELETE, DOT } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { isHttps, serverOf } from "./authority";
-import { endsInNumber } from "./ipv4";
 import { decodePunycode, isPunycode, readLabel } from "./punycode";
 import { hasRightToLeft, isSureOfDirection, isUncertain } from "./uncertain";
 import { characterBytes } from "./utf8";
@@ -18,7 +17,7 @@ export function isSameHost(asked: usize, askedEnd: usize, answer: usize, answerE
   const to = serverOf(answer, answerEnd);
   const fromEnd = endOfName(from, askedEnd);
   const toEnd = endOfName(to, answerEnd);
-  if (!isSame(fromEnd, askedEnd, toEnd, answerEnd) || endsInNumber(to, toEnd)) return false;
+  if (!isSame(fromEnd, askedEnd, toEnd, answerEnd)) return false;
   return areLabelsOf(from, fromEnd, to, toEnd, false) && (!isBidi || areLabelsOf(from, fromEnd, to, toEnd, true));
 }
 
@@ -48,7 +47,6 @@ function areLabelsOf(from: usize, fromEnd: usize, to: usize, toEnd: usize, direc
 function isLabelOf(from: usize, end: usize, to: usize, answered: usize): bool {
   if (isAscii(from, end)) return isSame(from, end, to, answered);
   const count = readLabel(from, end);
-  if (hasRightToLeft(count)) isBidi = true;
   return isPunycode(to, answered) && !isUncertain(count);
 }
 

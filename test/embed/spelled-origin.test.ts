@@ -135,6 +135,16 @@ const answers: readonly (readonly [asked: string, answer: string, isTaken: boole
   ["موقع.1a", "xn--4gbrim.1a", false, "RFC 5893 §2: a digit first beside a right-to-left label"],
   ["1א", "xn--1-0hc", false, "the same in one label"],
   ["אa", "xn--a-zhc", false, "two directions in one label"],
+  ["xn--b6902716a", "xn--b6902716a", false, "2^32 more than xn--zfa, which is ň"],
+  ["xn---02b", "xn---02b", false, "a hyphen that stands behind no letter"],
+  ["क\u200d", "xn--11b478i", false, "a joiner last"],
+  ["\u200dक", "xn--11b378i", false, "a joiner first"],
+  ["شركةالاتصالاتالعربية", "xn--mgbaaaagbgec4ei3at8d5htaed7j", true, ""],
+  ["אבגדהוזחטיכלמנסעפצקרשת", "xn--4dbcdefghijkwm0a2apq8azbtuvw", true, ""],
+  ["אב-", "xn----zhcd", false, "RFC 5893 §2: a hyphen last"],
+  ["日本語のなまえ", "xn--r8j7cl9dy019acvb2w6i", true, ""],
+  ["日本語ӀのÅ", "xn--5ca71rgv6cgy7bzlbtz6h", false, "one character of several is in doubt"],
+  ["xn--a-5md5371agy8bzlbtz6h", "xn--a-5md5371agy8bzlbtz6h", false, "the same in Punycode"],
   ["क्\u200dष", "xn--11b2ezcw70k", true, ""],
   ["क्\u200d\u200dष", "xn--11b2ezcw70ka", false, "two joiners in a row"],
 ];
@@ -143,6 +153,20 @@ describe("what a host of the module says of a name is checked", () => {
   it.each(answers)("%s is %s: %s %s", (asked, answer, isTaken) => {
     const { host } = recording(() => (answer === "" ? "" : `http://${answer}`));
     expect(host.decide(`http://${asked}/`)).toBe(isTaken ? "1" : "-");
+  });
+
+  it("takes names of several alphabets, as letters and as Punycode (RFC 3492)", () => {
+    const letters = fc.constantFrom(..."бгджфюя中国日本語한국의ประเทศไทยभारतñüabc019-");
+    const label = fc.string({ unit: letters, minLength: 1, maxLength: 30 }).map((text) => `б${text}я`);
+    fc.assert(
+      fc.property(label, (text) => {
+        const host = parsed(`http://${text}.example`)?.slice("http://".length);
+        fc.pre(host !== undefined);
+        expect(originOf(`http://${text}.example`).origin).toBe(`http://${host}`);
+        expect(originOf(`http://${host}`).origin).toBe(`http://${host}`);
+      }),
+      { numRuns: sized(300, 20_000, 100) },
+    );
   });
 
   it.each(["https://xn--bcher-kva", "http://xn--bcher-kva:8080", "http://xn--bcher-kva:443"])(

@@ -1,0 +1,27 @@
+/** The tests that `npm run test:changed` and the mutants run for a changed file: some for each room, and never most of them. */
+import { execFileSync } from "node:child_process";
+import { dirname } from "node:path";
+import { expect, it } from "vitest";
+import { nearestTests } from "../../scripts/test-changed.mjs";
+
+const tracked = (...folders: string[]): readonly string[] =>
+  execFileSync("git", ["ls-files", ...folders], { encoding: "utf8" })
+    .split("\n")
+    .filter(Boolean);
+
+const sources = tracked("assembly", "bindings").filter((file) => /(?<!\.d)\.ts$/.test(file));
+const tests = tracked("test").filter((file) => file.endsWith(".test.ts"));
+
+/** Entries re-export, and are tested from the packed package. */
+const rooms = [...new Set(sources.map(dirname))].filter((room) => room !== "bindings");
+
+it.each(rooms)("%s has nearest tests, at most a fifth of all", (room) => {
+  const found = sources.filter((file) => dirname(file) === room).map((file) => nearestTests([file]).flat().length);
+  expect(Math.max(...found)).toBeGreaterThan(0);
+  expect(Math.max(...found)).toBeLessThanOrEqual(tests.length / 5);
+});
+
+it("tests of the same name run first", () => {
+  expect(nearestTests(["assembly/bulk/spelled-origin.ts"])[0]).toEqual(["test/embed/spelled-origin.test.ts"]);
+  expect(nearestTests(["bindings/core/reader/marks.ts"])[0]).toEqual(["test/core/reader/marks.test.ts"]);
+});
