@@ -247,7 +247,10 @@ const PARTS: Readonly<Record<string, string>> = {
 function googleTile(google: CrawlerRow, rows: readonly CrawlerRow[]): Tile {
   const tile = searchTile("Google Search", google);
   const parts = rows.filter(
-    ({ token, access, reach }) => token in PARTS && access !== "allowed" && !sameReach(reach, google.reach),
+    ({ token, access, reach }) =>
+      token in PARTS &&
+      (access === "refused" || (access === "partly" && google.access === "allowed")) &&
+      !sameReach(reach, google.reach),
   );
   if (parts.length === 0 || google.access === "refused") return tile;
   const detail = parts.map((row) => `${PARTS[row.token]} ${reachText(row.reach)}.`).join(" ");

@@ -247,7 +247,13 @@ export interface UsageView extends OpenCrawlers {
   readonly silent: number;
   readonly licences: readonly { readonly line?: number; readonly url: string; readonly note: string }[];
   readonly delays: readonly { readonly line: number; readonly text: string; readonly agents: string }[];
-  readonly sitemaps: readonly { readonly line: number; readonly url: string; readonly problem?: string }[];
+  /** `isRead`: some crawlers read a line that has a problem. */
+  readonly sitemaps: readonly {
+    readonly line: number;
+    readonly url: string;
+    readonly problem?: string;
+    readonly isRead: boolean;
+  }[];
   /** Contradictions, a sentence each. */
   readonly contradictions: readonly { readonly title: string; readonly text: string; readonly offersRules: boolean }[];
 }

@@ -156,8 +156,8 @@ describe("usage", () => {
     );
     expect(view.delays).toEqual([{ line: 3, text: "crawl-delay: 5", agents: "*" }]);
     expect(view.sitemaps).toEqual([
-      { line: 6, url: "/s.xml", problem: "is not a whole address" },
-      { line: 7, url: "https://a.example/s.xml" },
+      { line: 6, url: "/s.xml", isRead: false, problem: "is not a whole address" },
+      { line: 7, url: "https://a.example/s.xml", isRead: true },
     ]);
   });
 

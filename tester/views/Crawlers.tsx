@@ -138,7 +138,7 @@ export function summaryOf(rows: readonly CrawlerRow[], ofUrl: boolean = forUrl.v
     ignoring === 0 ? "" : `${ignoring} may ignore robots.txt`,
     old === 0 ? "" : pluralise(old, "old name"),
   ];
-  return parts.filter((part) => part !== "").join("; ");
+  return parts.filter((part) => part !== "").join(". ");
 }
 
 const ORDER = { refused: 0, partly: 1, allowed: 2 } as const;

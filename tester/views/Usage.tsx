@@ -78,10 +78,10 @@ const Sitemaps = ({ sitemaps }: UsageView): VNode => (
       <p class="small muted">No Sitemap line. Search engines find a sitemap that stands here.</p>
     ) : null}
     <ul class="stack small">
-      {sitemaps.map(({ line, url, problem }) => (
+      {sitemaps.map(({ line, url, problem, isRead }) => (
         <li key={line}>
-          <Toned pill tone={toneOf(problem === undefined)}>
-            {problem === undefined ? "Usable" : "Ignored"}
+          <Toned pill tone={isRead && problem !== undefined ? "warn" : toneOf(isRead)}>
+            {problem === undefined ? "Usable" : isRead ? "Not by all" : "Ignored"}
           </Toned>{" "}
           <LineLink line={line} /> <Plain text={url} /> {problem}
         </li>

@@ -90,6 +90,7 @@ function sitemapsIn(file: string, url: string | undefined): UsageView["sitemaps"
   return sitemapLines.slice(0, MAX_SITEMAPS).map(({ line, value, url: read }) => ({
     line,
     url: value,
+    isRead: read !== undefined,
     ...(read !== value && { problem: problemOf(value, read) }),
   }));
 }
