@@ -1,5 +1,5 @@
 /** What the page of a crawler says, made from its row of the table. */
-import { agentChain, habitsOf, type KnownAgent, knownAgents, purposeTexts } from "robots-wasm/agents";
+import { agentChain, habitsOf, identityOf, type KnownAgent, knownAgents, purposeTexts } from "robots-wasm/agents";
 import source from "../../../bindings/owners/agents/crawlers.json" with { type: "json" };
 
 export interface CrawlerPage {
@@ -38,9 +38,34 @@ const SURE: Readonly<Record<KnownAgent["confidence"], string>> = {
 const code = (text: string): string => `\`${text}\``;
 const listed = (words: readonly string[]): string => words.map(code).join(", then ");
 
+/** Anybody can send its header: the address tells who did. */
+function addresses(agent: KnownAgent): readonly (readonly [string, string])[] {
+  const identity = identityOf(agent);
+  if (identity === undefined) return [];
+  const { lists, suffixes, source, checked } = identity;
+  const ways = [
+    ...lists.map(({ file, url }) => `in [${file}](${url})`),
+    ...(suffixes.length === 0 ? [] : [`with a name in DNS under ${suffixes.map(code).join(" or ")}`]),
+  ];
+  return ways.length === 0
+    ? []
+    : [["Its addresses", `${ways.join("; ")} ([source](${source}), compared on ${checked})`]];
+}
+
 function facts(agent: KnownAgent): readonly (readonly [string, string])[] {
-  const { operator, purpose, alsoFor, ignoresStar, ignoresRobots, crawlDelay, status, source, checked, confidence } =
-    agent;
+  const {
+    token,
+    operator,
+    purpose,
+    alsoFor,
+    ignoresStar,
+    ignoresRobots,
+    crawlDelay,
+    status,
+    source,
+    checked,
+    confidence,
+  } = agent;
   const purposes = [purpose, ...alsoFor].map((one) => purposeTexts[one].title);
   return [
     ["Operator", operator],
@@ -53,6 +78,8 @@ function facts(agent: KnownAgent): readonly (readonly [string, string])[] {
     ],
     ["Obeys robots.txt", ignoresRobots ? "may ignore it, as its operator says" : "yes, as far as its operator says"],
     ["Crawl-delay", crawlDelay],
+    ...(purpose === "permission" ? [] : [["In access logs", `its User-Agent header has ${code(token)}`] as const]),
+    ...addresses(agent),
     ["Source", `[${SURE[confidence]}](${source}), compared on ${checked}`],
   ];
 }
