@@ -11,6 +11,7 @@ export {
   diffVersions,
   type VersionDifference,
 } from "./core/diff/index.ts";
+export { type PaceLine, paceLines, type SitemapLine, sitemapLines } from "./core/lines/index.ts";
 export {
   type MatcherOptions,
   type MatcherResult,

@@ -28,5 +28,4 @@ export {
 } from "./robots/fields/usage.ts";
 export type { TimeWindow } from "./robots/fields/visit-time.ts";
 export type { Leniency, TokenProfile } from "./robots/leniency.ts";
-export type { Group, PaceLine } from "./robots/outline.ts";
-export type { SitemapLine } from "./robots/sitemaps.ts";
+export type { Group } from "./robots/outline.ts";

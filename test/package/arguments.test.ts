@@ -108,6 +108,8 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "agents agentsFor": () => ["search", [row]],
   "agents reportAgents": () => [body, ["x", row]],
   "agents resolveAgent": () => ["x", { agents: [row] }],
+  "core sitemapLines": () => [robots],
+  "core paceLines": () => [robots],
   "agents reachOf": () => [robots, ["x"]],
   "agents compareVersions": () => [body, body, { urls: ["/a"] }],
   "agents verdictShifts": () => [body, body],

@@ -35,6 +35,7 @@ export const houses: Readonly<Record<string, House>> = {
       access: "decides what a status, a redirect or an outage means",
       meta: "entry: robots meta tags, X-Robots-Tag and Robots-Tag headers",
       usage: "entry: what a page and its licence state about uses of its content",
+      lines: "Sitemap lines, and lines about pace, for people and tools",
       trace: "shows every step that led to a verdict",
       diff: "finds URLs on which dialects or two versions of a file disagree",
       stream: "decides the URLs of a Web stream",

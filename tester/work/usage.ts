@@ -1,6 +1,6 @@
 /** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
 
-import { parse, type RobotsTxt, usageOf } from "../../bindings/index.ts";
+import { paceLines, parse, type RobotsTxt, sitemapLines, usageOf } from "../../bindings/index.ts";
 import { knownAgents } from "../../bindings/owners/agents/index.ts";
 import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
@@ -75,8 +75,8 @@ function licencesIn(robots: RobotsTxt): UsageView["licences"] {
   return lines.map(({ line, value }) => ({ line, url: value, note: note(line) }));
 }
 
-const delaysIn = ({ paceLines }: RobotsTxt): UsageView["delays"] =>
-  paceLines.map(({ line, key, value, agents }) => ({
+const delaysIn = (robots: RobotsTxt): UsageView["delays"] =>
+  paceLines(robots).map(({ line, key, value, agents }) => ({
     line,
     text: `${key}: ${value}`,
     agents: agents.slice(0, SHOWN_AGENTS).join(", "),
@@ -86,13 +86,15 @@ const delaysIn = ({ paceLines }: RobotsTxt): UsageView["delays"] =>
 const MAX_SITEMAPS = 200;
 
 function sitemapsIn(file: string, url: string | undefined): UsageView["sitemaps"] {
-  const { sitemapLines } = parse(file, url === undefined ? {} : { url });
-  return sitemapLines.slice(0, MAX_SITEMAPS).map(({ line, value, url: read }) => ({
-    line,
-    url: value,
-    isRead: read !== undefined,
-    ...(read !== value && { problem: problemOf(value, read) }),
-  }));
+  const robots = parse(file, url === undefined ? {} : { url });
+  return sitemapLines(robots)
+    .slice(0, MAX_SITEMAPS)
+    .map(({ line, value, url: read }) => ({
+      line,
+      url: value,
+      isRead: read !== undefined,
+      ...(read !== value && { problem: problemOf(value, read) }),
+    }));
 }
 
 function problemOf(value: string, read: string | undefined): string {

@@ -1,11 +1,10 @@
 /** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
 import { KIND_ALLOW, LINE, RECORD_STRIDE, VALUE_END, VALUE_START } from "../layout.ts";
 import type { Rule } from "../program/program.ts";
-import { isPaceKey } from "../reader/field-names.ts";
 import { fieldsOutsideGroups } from "../reader/groups.ts";
-import { isOther, isRule, isUserAgent, offsetsIn, type Records } from "../reader/records.ts";
+import { isOther, isRule, isUserAgent, type Records } from "../reader/records.ts";
 import { fieldAt, type ReadText, textReader } from "../reader/text.ts";
-import { walkGroups, walkRuns } from "../reader/walk-groups.ts";
+import { walkGroups } from "../reader/walk-groups.ts";
 import type { Field } from "./fields/field.ts";
 
 /** A group of the file: a run of user-agent lines and the lines that follow it (RFC 9309 §2.1). */
@@ -18,25 +17,6 @@ export interface Group {
   readonly rules: readonly Rule[];
   /** All its other lines except sitemaps. */
   readonly fields: readonly Field[];
-}
-
-/** A line about pace: Crawl-delay, Request-rate or Visit-time. */
-export interface PaceLine extends Field {
-  /** The values of the user-agent lines directly above it: it counts for these crawlers of its group before others. */
-  readonly agents: readonly string[];
-}
-
-export function paceLinesOf(records: Records): readonly PaceLine[] {
-  const lines: PaceLine[] = [];
-  walkRuns(records, (start, runEnd, end) => {
-    const fields = offsetsIn(records.table, runEnd, end, isOther).map((at) => fieldAt(records, at));
-    const found = fields.filter(({ key }) => isPaceKey(key));
-    if (found.length === 0) return false;
-    const agents = offsetsIn(records.table, start, runEnd, isUserAgent).map((at) => fieldAt(records, at).value);
-    lines.push(...found.map((field) => ({ ...field, agents })));
-    return false;
-  });
-  return lines;
 }
 
 export interface Outline {

@@ -23,8 +23,8 @@ import { hostOf } from "./fields/host.ts";
 import { licensesOf } from "./fields/license.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
-import { type Group, type Outline, outlineOf, type PaceLine, paceLinesOf } from "./outline.ts";
-import { type SitemapLine, sitemapLinesOf, sitemapsOf } from "./sitemaps.ts";
+import { type Group, type Outline, outlineOf } from "./outline.ts";
+import { sitemapsOf } from "./sitemaps.ts";
 import { textOfUrlLike, type UrlLike } from "./url-like.ts";
 
 /** How to read a file. */
@@ -171,8 +171,12 @@ export class RobotsTxt {
   }
 
   /** @internal For the tools. */
-  static partsOf(robots: RobotsTxt): { readonly records: Records; readonly dialect: Dialect } {
-    return { records: robots.#records, dialect: robots.#dialect };
+  static partsOf(robots: RobotsTxt): {
+    readonly records: Records;
+    readonly dialect: Dialect;
+    readonly url: URL | undefined;
+  } {
+    return { records: robots.#records, dialect: robots.#dialect, url: robots.#url };
   }
 
   /** Yandex' Host line, anywhere in the file: in lower case and punycode, with the scheme if the line has one. */
@@ -254,11 +258,6 @@ export class RobotsTxt {
     return this.#sitemaps;
   }
 
-  /** Every Sitemap line in file order, also those that give no URL; for people and tools. */
-  get sitemapLines(): readonly SitemapLine[] {
-    return sitemapLinesOf(this.#records, this.#url);
-  }
-
   #readSitemaps(): readonly string[] {
     const spans = this.#spansOfSitemaps();
     return spans.length === 0 ? [] : sitemapsOf(this.#isEncoded ? this.#body : bytesOf(this.#body), spans, this.#url);
@@ -288,11 +287,6 @@ export class RobotsTxt {
   /** The lines outside all groups, except rules and sitemaps. */
   get fields(): readonly Field[] {
     return this.#outlined.fields;
-  }
-
-  /** The lines about pace in file order, each with those to whom it is said; for people and tools. */
-  get paceLines(): readonly PaceLine[] {
-    return paceLinesOf(this.#records);
   }
 
   /**

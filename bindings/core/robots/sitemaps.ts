@@ -4,30 +4,9 @@
  */
 
 import { fetchableUrl } from "../../base/url.ts";
-import { VALUE_END, VALUE_START } from "../layout.ts";
 import { MAX_SITEMAP_BYTES } from "../limits.ts";
-import { isSitemap, offsetsIn, type Records } from "../reader/records.ts";
-import { fieldAt, type ReadText, textAt, textReader } from "../reader/text.ts";
+import { type ReadText, textAt, textReader } from "../reader/text.ts";
 import type { Body } from "./body.ts";
-
-/** A Sitemap line, for people and tools. */
-export interface SitemapLine {
-  /** 1-based. */
-  readonly line: number;
-  /** Without comment and surrounding white space. */
-  readonly value: string;
-  /** The absolute URL, as `RobotsTxt.sitemaps` has it; absent if the line gives none. */
-  readonly url?: string;
-}
-
-export function sitemapLinesOf(records: Records, base: URL | undefined): readonly SitemapLine[] {
-  return offsetsIn(records.table, 0, records.table.length, isSitemap).map((at) => {
-    const { line, value } = fieldAt(records, at);
-    const tooLong = records.table[at + VALUE_END]! - records.table[at + VALUE_START]! > MAX_SITEMAP_BYTES;
-    const url = tooLong ? undefined : fetchableUrl(value, base);
-    return { line, value, ...(url !== undefined && { url }) };
-  });
-}
 
 /** @param spans where each sitemap starts and ends in `body`, bytes or ASCII, in file order. */
 export function sitemapsOf(body: Body, spans: readonly number[], base: URL | undefined): readonly string[] {

@@ -1,5 +1,6 @@
 /** Lines besides Allow and Disallow that two versions of a file do not share: sitemaps, delays, statements about use, licences. */
 import { parse, RobotsTxt } from "../../core/deciding.ts";
+import { sitemapLines } from "../../core/lines/index.ts";
 import { type DialectName, type Field, GroupIndex } from "../../core/parsing.ts";
 import { tokensOf } from "./chain.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
@@ -45,7 +46,7 @@ class VersionFields {
     const parts = RobotsTxt.partsOf(this.#robots);
     this.#index = new GroupIndex(parts.records, parts.dialect);
     this.#outside = new Set(this.#robots.fields.map(({ line }) => line));
-    const sitemaps = this.#robots.sitemapLines.map(({ value }) => ({ key: "sitemap", value }));
+    const sitemaps = sitemapLines(this.#robots).map(({ value }) => ({ key: "sitemap", value }));
     this.file = valuesOf([...this.#robots.fields, ...sitemaps]);
   }
 
