@@ -131,6 +131,8 @@ export interface Why extends CrawlerVerdict {
   readonly named?: string;
   readonly groups: readonly Lines[];
   readonly candidates: readonly Candidate[];
+  /** The path that crawlers request, if they do not request it as it was typed: `/a%20b` for `/a b`. */
+  readonly requested?: string;
   /** Before the path, the matched part, and the rest. */
   readonly marked: readonly [string, string, string];
   readonly others: readonly Verdict[];

@@ -79,9 +79,8 @@ describe("a list is decided", () => {
     });
   });
 
-  it.each(["http://;x/a", "https://ex ample.example/a", "https://:80/a", "http:///a", "a"])(
-    "but not %s, which is not a URL",
-    async (text) => expect((await listOf(text, "")).progress().counts).toMatchObject({ all: 0, invalid: 1 }),
+  it.each(["https://ex ample.example/a", "https://:80/a", "a"])("but not %s, which is not a URL", async (text) =>
+    expect((await listOf(text, "")).progress().counts).toMatchObject({ all: 0, invalid: 1 }),
   );
 
   it("again when it starts again, and the first run ends", () => {

@@ -110,6 +110,22 @@ describe("why", () => {
     });
   });
 
+  it.each([
+    ["/größe/tisch", "/gr%C3%B6%C3%9Fe/tisch"],
+    ["https://shop.example/a b?c#d", "/a%20b?c"],
+    ["/plain?x=1", undefined],
+    ["https://shop.example", undefined],
+  ])("says how %s is requested: %s", (url, requested) => expect((ask(url) as Why).requested).toBe(requested));
+
+  it.each([
+    ["/größe/", "/größe/tisch", false],
+    ["/a b/", "/a b/x", false],
+  ])("what is requested decides: %s, %s", (pattern, url, allowed) =>
+    expect(
+      whyOf({ source: fileOf(`User-agent: *\nDisallow: ${pattern}\n`), site: "", name: "Googlebot", url }),
+    ).toMatchObject({ allowed, requested: expect.stringContaining("%") }),
+  );
+
   it("gives no verdict for what is not a URL", () =>
     expect(ask("https://ex ample.example/a")).toEqual({ notUrl: "https://ex ample.example/a" }));
 

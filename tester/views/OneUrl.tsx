@@ -164,6 +164,11 @@ function Result({ found }: { found: Why }): VNode {
       )}
       {found.mayIgnore && !allowed ? <p>Its operator says that it may ignore robots.txt.</p> : null}
       <Marked {...found} />
+      {found.requested === undefined ? null : (
+        <p class="small">
+          Requested as <Code text={found.requested} />
+        </p>
+      )}
       <ol class="steps">
         <li>
           <GroupStep {...found} />

@@ -46,6 +46,7 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Requ
       text: ruleText(rule),
       octets: canonical.length,
     })),
+    ...requestedAs(url),
     marked: markedUrl(url, traced, candidates[0]?.canonical),
     others: OTHERS.map((one) => deciderFor(source, readings, one).verdict(url)),
     ...(source.kind === "file" && rules === undefined && { ignored: { name, ...verdictOf(protocol, url) } }),
@@ -93,6 +94,13 @@ function groupLines(robots: RobotsTxt, { groups }: Trace): Lines[] {
       from: line,
       to: [...rules, ...fields].reduce((last, one) => Math.max(last, one.line), line + agents.length - 1),
     }));
+}
+
+/** The path as crawlers request it, as browsers do, if that is not how it was typed. */
+function requestedAs(url: string): Pick<Why, "requested"> {
+  const path = url.slice((originOfUrl(url) === undefined ? "" : url.split("/", 3).join("/")).length) || "/";
+  const { pathname, search } = new URL(path.replace(/#.*/s, ""), "https://x.example");
+  return pathname + search === path.replace(/#.*/s, "") ? {} : { requested: pathname + search };
 }
 
 /** The URL as it was compared, cut around the part that the deciding pattern matches. */

@@ -23,14 +23,9 @@ export const questionsFor: Readonly<Record<string, readonly string[]>> = {
     "is it safe to publish",
     "compare two robots.txt files",
     "check robots.txt",
-    "wildcards",
-    "dollar sign at the end of a path",
-    "case sensitive letter case upper case",
-    "trailing slash",
     "comments in robots.txt",
     "robots.txt for a subdomain",
     "does robots.txt hide pages security",
-    "allow vs disallow which wins precedence order longest rule",
   ],
   "guide/recipes": [
     "why is my page blocked",
@@ -64,7 +59,10 @@ export const questionsFor: Readonly<Record<string, readonly string[]>> = {
     "admin login page",
     "search result pages",
   ],
-  "guide/wildcards": [
+  "guide/patterns": [
+    "trailing slash",
+    "with or without slash at the end",
+    "allow vs disallow which wins",
     "wildcard not working",
     "robots.txt wildcard",
     "regex regular expression in robots.txt",
@@ -73,7 +71,6 @@ export const questionsFor: Readonly<Record<string, readonly string[]>> = {
     "case sensitive letter case upper lower",
     "match file extension",
   ],
-  "guide/trailing-slash": ["trailing slash", "with or without slash at the end", "folder slash"],
   "guide/staging": [
     "staging site",
     "development server robots.txt",
@@ -81,20 +78,21 @@ export const questionsFor: Readonly<Record<string, readonly string[]>> = {
     "test site indexed",
     "launch site go live",
   ],
-  "guide/not-in-google": [
+  "guide/search-console": [
     "my pages vanished from google",
     "site disappeared from google",
     "not in google search results",
     "deindexed dropped traffic",
     "indexed though blocked by robots.txt",
   ],
-  "guide/overloaded-server": [
+  "guide/overload": [
     "bots overload my server",
     "too many requests from bots",
     "crawler hammers my site",
     "slow down bots",
     "bot traffic bandwidth",
   ],
+  "guide/alarm": ["alert when robots.txt changes", "monitor robots.txt", "notify me of changes"],
   "guide/link-previews": [
     "link preview not showing",
     "facebook linkedin slack preview image missing",
