@@ -61,7 +61,7 @@ local me, size = string.match(ARGV[2], "^[^:]*"), 0
 local function wait(after)
 if ms == 0 or again then return say(math.ceil(after)) end
 local rank = redis.call("ZRANK", KEYS[3], me) or size
-local due = now + after + rank * (interval * 1.08 + (took or 0) + 5)
+local due = now + after + rank * (interval * 1.12 + (took or 0) + 8)
 redis.call("ZADD", KEYS[3], due, me) redis.call("PEXPIRE", KEYS[3], math.ceil(due - now) + ${10 * LATE_MS})
 return say(math.ceil(due - now)) end
 if ms > 0 then

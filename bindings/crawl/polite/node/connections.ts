@@ -7,6 +7,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import { AddressRefused } from "../../client/node/index.ts";
+import { addressOf } from "../../client/node/proxy.ts";
 
 /** A request that is about to be written. */
 export interface Connecting {
@@ -37,7 +38,7 @@ function check(event: unknown): void {
   const request = starting;
   starting = undefined;
   // Sockets of the file system have no address.
-  const address = socket.remoteAddress ?? "";
+  const address = addressOf(socket) ?? "";
   request?.onSocket(used.has(socket));
   used.add(socket);
   if (request === undefined || request.mayUse(address)) return;

@@ -7,7 +7,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { isIPv6 } from "node:net";
+import { connect, isIPv6 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -165,6 +165,7 @@ function answer({ url: path, headers, socket }, response) {
   const redirect = (file) => response.writeHead(302, { location: to(file) }).end();
   if (kind === "r" && path === "/robots.txt") return redirect("robots.txt");
   if (kind === "t" && path.startsWith("/.well-known/")) return redirect("secret");
+  if (kind === "q" && path === "/go") return response.writeHead(302, { location: "http://z1.lab/page" }).end();
   if (kind === "p" && path === "/go") return redirect("secret");
   const robots = { m: `Sitemap: ${to("s.txt")}`, l: `Sitemap: http://l${n}.lab/s.txt` };
   if (path === "/robots.txt") return response.end(`User-agent: *\nAllow: /\n${robots[kind] ?? ""}\n`);
@@ -196,9 +197,22 @@ const clientWith = (fetch) =>
     firstByteTimeoutMs: 2000,
     ...(fetch && { fetch }),
   });
+/** Connects to the address that it is told, as proxies do. */
+const tunnel = createServer().on("connect", ({ url }, socket, head) => {
+  const target = connect(Number(/\d+$/.exec(url)[0]), url.replace(/:\d+$/, "").replace(/^\[|\]$/g, ""));
+  target.on("connect", () => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    target.write(head);
+    socket.pipe(target).pipe(socket);
+  });
+  for (const one of [socket, target]) one.on("error", () => [socket.destroy(), target.destroy()]);
+});
+await once(tunnel.listen(3129, PROXY), "listening");
+
 const fetches = {
   "built-in fetch": () => undefined,
   nodeFetch: () => nodeFetch({ connectTimeoutMs: 1000 }),
+  "nodeFetch through a proxy": () => nodeFetch({ connectTimeoutMs: 1000, proxy: `http://${PROXY}:3129` }),
   "fetch of undici": () => (url, init) => undiciFetch(url, init),
 };
 const drained = async (response) => (await response).text();
@@ -256,6 +270,17 @@ for (const n of HOSTS.keys()) {
     () => undefined,
   );
   if (reached.length > 0) control++;
+}
+
+/** A redirect between public sites is followed, also through a proxy in one's own network. */
+const followed = [];
+for (const [name, make] of Object.entries(fetches)) {
+  const dispatcher = politeAgent(clientWith(make() ?? nodeFetch()));
+  const bodies = await Promise.all([
+    drained(politeFetch(clientWith(make()))("http://q1.lab/go")).catch(String),
+    request("http://q1.lab/go", { dispatcher }).then(({ body }) => body.text(), String),
+  ]);
+  followed.push(`${name}: ${bodies.join(", ")}`);
 }
 
 const failed = [];
@@ -324,6 +349,7 @@ console.log(
   JSON.stringify({
     targets: HOSTS.length,
     control,
+    followed,
     failed,
     counts,
     exported: [...new Set(ways.map(({ exported }) => exported))],

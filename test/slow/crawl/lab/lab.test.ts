@@ -16,6 +16,7 @@ const canRun = probe.status === 0;
 interface Lab {
   readonly targets: number;
   readonly control: number;
+  readonly followed: readonly string[];
   readonly failed: readonly unknown[];
   readonly counts: Readonly<Record<string, number>>;
   readonly exported: readonly string[];
@@ -55,10 +56,11 @@ describe.skipIf(!canRun)("a lab with its own DNS (skipped on machines that forbi
     const { stdout } = await promisify(execFile)(unshare[0]!, [...unshare.slice(1), process.execPath, script], {
       maxBuffer: 2 ** 24,
     });
-    const { targets, control, failed, counts, exported }: Lab = JSON.parse(stdout);
+    const { targets, control, followed, failed, counts, exported }: Lab = JSON.parse(stdout);
     // A fetch that checks nothing reaches most: of names with a public address, some are public.
     expect([targets, control]).toEqual([45, expect.toSatisfy((n: number) => n >= 30)]);
     expect(failed).toEqual([]);
+    expect(followed.filter((one) => !one.endsWith(": body, body"))).toEqual([]);
     // Each way got as far as the public site; bytes that name a private host need no request at all.
     const idle = Object.entries(counts).filter(([name, count]) => count < targets && !name.endsWith("bytes"));
     expect(idle).toEqual([]);
