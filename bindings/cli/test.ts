@@ -12,7 +12,7 @@ import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from
 import { checkedDialect, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./requested.ts";
-import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
+import { fetchedBy, isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 
 const options = {
   robots: { type: "string" },
@@ -29,6 +29,8 @@ interface Checked extends Assertion {
   /** Why the robots.txt could not be read, if that decided. */
   readonly outage?: string;
   readonly requested?: Requested;
+  /** Why the crawler fetches what the file refuses it. */
+  readonly fetchedAnyway?: string;
 }
 
 async function run(words: readonly string[]): Promise<number> {
@@ -79,7 +81,7 @@ async function robotsOf(
 /** One that fails speaks for all crawlers of a word such as `search engines`. */
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
   const crawlers = crawlersMeant(assertion.agent, robots.robots);
-  if (crawlers === undefined) return checkFor(robots, typedTokens(assertion.agent), assertion);
+  if (crawlers === undefined) return checkObedience(robots, typedTokens(assertion.agent), assertion);
   const each = crawlers.map((tokens) => ({ crawler: tokens[0]!, ...checkFor(robots, tokens, assertion) }));
   const failing = each.filter(({ passed }) => !passed);
   const { crawler, ...shown } = failing[0] ?? each[0]!;
@@ -112,6 +114,14 @@ async function checkSitemap(
 
 /** The most pages of a sitemap that are listed. */
 const MAX_REFUSED = 100;
+
+/** A refusal by a group for `*` does not hold for a crawler that ignores such groups. */
+function checkObedience(robots: RobotsSource, agents: readonly string[], assertion: Assertion): Checked {
+  const checked = checkFor(robots, agents, assertion);
+  const fetchedAnyway = checked.allowed ? undefined : fetchedBy(robots, agents, robots.rulesFor(agents));
+  if (fetchedAnyway === undefined) return checked;
+  return { ...checked, passed: false, why: `${checked.why}; ${fetchedAnyway}`, fetchedAnyway };
+}
 
 function checkFor(robots: RobotsSource, agents: readonly string[], assertion: Assertion): Checked {
   const rules = robots.rulesFor(agents);

@@ -4,6 +4,7 @@ import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { RecentMap } from "../../base/recent-map.ts";
 import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
+import { fetchedAnyway } from "../../owners/agents/internal.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
 import type { Cause, Origin, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
@@ -21,6 +22,8 @@ interface LineVerdict {
   readonly allowed: boolean | null;
   readonly reason: Explanation["reason"] | Cause;
   readonly rule?: Explanation["rule"];
+  /** Why the crawler fetches what the file refuses it. */
+  readonly fetchedAnyway?: string | undefined;
   /** When the robots.txt was fetched, if that is known. */
   readonly fetchedAt?: Date | undefined;
   readonly snapshot?: string | undefined;
@@ -29,12 +32,14 @@ interface LineVerdict {
 type Finding = OriginRules | Promise<OriginRules>;
 
 export class Explainer {
+  readonly #token: string;
   readonly #find: (origin: Origin) => Finding;
   /** By the way URLs spell the origin. */
   readonly #cache: RecentMap<OriginRules>;
 
-  /** @param find returns a promise only for a fetch. @param cacheBytes bounds the rules that are kept */
-  constructor(find: (origin: Origin) => Finding, cacheBytes: number) {
+  /** @param token the first of the crawler @param find returns a promise only for a fetch. @param cacheBytes bounds the rules that are kept */
+  constructor(token: string, find: (origin: Origin) => Finding, cacheBytes: number) {
+    this.#token = token;
     this.#find = find;
     const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
       ENTRY_BYTES + 2 * spelling.length + rules.byteLength;
@@ -65,7 +70,18 @@ export class Explainer {
     const bytes = urlAt(lines, line);
     const url = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
     const found = this.#rulesFor(ORIGIN.exec(url)![0]);
-    return found instanceof Promise ? found.then((one) => verdictOf(url, bytes, one)) : verdictOf(url, bytes, found);
+    return found instanceof Promise
+      ? found.then((one) => this.#verdictOf(url, bytes, one))
+      : this.#verdictOf(url, bytes, found);
+  }
+
+  #verdictOf(url: string, bytes: Uint8Array, found: OriginRules): LineVerdict {
+    const { rules, cause, isUnknown, fetchedAt, snapshot } = found;
+    if (isUnknown) return { url, allowed: null, reason: "missing" };
+    const { allowed, reason, rule } = rules.explain(bytes);
+    if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause, fetchedAt, snapshot };
+    const fetched = allowed ? undefined : fetchedAnyway(this.#token, rules);
+    return { url, allowed, reason, ...(rule !== undefined && { rule }), fetchedAnyway: fetched, fetchedAt, snapshot };
   }
 
   #rulesFor(spelling: string): Finding {
@@ -83,14 +99,6 @@ export class Explainer {
 
 /** The scheme and authority of a line that is a URL. */
 const ORIGIN = /^[^/]*\/\/[^/?#]*/;
-
-function verdictOf(url: string, bytes: Uint8Array, found: OriginRules): LineVerdict {
-  const { rules, cause, isUnknown, fetchedAt, snapshot } = found;
-  if (isUnknown) return { url, allowed: null, reason: "missing" };
-  const { allowed, reason, rule } = rules.explain(bytes);
-  if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause, fetchedAt, snapshot };
-  return { url, allowed, reason, ...(rule !== undefined && { rule }), fetchedAt, snapshot };
-}
 
 const allowedBy = (verdict: number): boolean | null => (verdict === UNKNOWN_ORIGIN ? null : verdict === ALLOWED);
 

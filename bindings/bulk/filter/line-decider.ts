@@ -47,6 +47,7 @@ export class LineDecider {
     const memoryBytes = explains ? Math.max(MIN_MODULE_BYTES, all / 2) : all;
     const uncounted = new Lookups(library, missing);
     this.#explainer = new Explainer(
+      agents[0]!,
       (origin) => this.#found.get(origin.origin) ?? uncounted.find(origin),
       explains ? memoryBytes : LONG_URLS_CACHE_BYTES,
     );

@@ -2,6 +2,7 @@
 
 import type { AgentRules, Explanation, RobotsTxt } from "../../core/deciding.ts";
 import { type AgentRow, resolveAgent } from "../agents/index.ts";
+import { fetchedAnyway } from "../agents/internal.ts";
 import type { Assertion } from "./assertions.ts";
 import { crawlersMeant } from "./crawler-groups.ts";
 
@@ -11,9 +12,15 @@ export interface CheckedAssertion extends Assertion {
   readonly problem?: string;
   /** Absent without an agent and a URL. */
   readonly explanation?: Explanation;
-  /** Whether the verdict is the asserted one. False for a malformed assertion. */
+  /** Why the crawler fetches what the file refuses it. */
+  readonly fetchedAnyway?: string;
+  /**
+   * Whether the verdict is the asserted one. False for a malformed assertion, and for a refusal that the crawler does not obey.
+   */
   readonly passed: boolean;
 }
+
+type Obeyed = Required<Pick<CheckedAssertion, "explanation">> & Pick<CheckedAssertion, "fetchedAnyway">;
 
 export class AssertionChecker {
   readonly #robots: RobotsTxt;
@@ -30,13 +37,26 @@ export class AssertionChecker {
     const { agent, url, expected, problem } = assertion;
     if (agent === "") return { ...assertion, passed: false };
     try {
-      const crawlers = crawlersMeant(agent, this.#robots) ?? [assertedTokens(agent, this.#agents)];
-      const explanations = crawlers.map((tokens) => this.#rulesFor(tokens).explain(url));
-      const failing = explanations.find(({ allowed }) => allowed !== (expected === "allowed"));
-      return { ...assertion, explanation: failing ?? explanations[0]!, passed: problem === undefined && !failing };
+      // Words such as "all crawlers" mean those that obey the groups for `*`.
+      const checked = crawlersMeant(agent, this.#robots)?.map(
+        (tokens): Obeyed => ({
+          explanation: this.#rulesFor(tokens).explain(url),
+        }),
+      ) ?? [this.#checkFor(assertedTokens(agent, this.#agents), url)];
+      const isWanted = ({ explanation, fetchedAnyway }: Obeyed): boolean =>
+        explanation.allowed === (expected === "allowed") && fetchedAnyway === undefined;
+      const failing = checked.find((one) => !isWanted(one));
+      return { ...assertion, ...(failing ?? checked[0]!), passed: problem === undefined && !failing };
     } catch (error) {
       return { ...assertion, problem: problem ?? (error as Error).message, passed: false };
     }
+  }
+
+  #checkFor(tokens: readonly string[], url: string): Obeyed {
+    const rules = this.#rulesFor(tokens);
+    const explanation = rules.explain(url);
+    const fetched = explanation.allowed ? undefined : fetchedAnyway(tokens[0]!, rules);
+    return { explanation, ...(fetched !== undefined && { fetchedAnyway: fetched }) };
   }
 
   #rulesFor(tokens: readonly string[]): AgentRules {

@@ -74,6 +74,20 @@ describe("a verdict", () => {
   });
 });
 
+it("a refusal by a group for * does not hold for a crawler that ignores such groups", () => {
+  const check = (robots: string, text: string) => new AssertionChecker(parse(robots)).check(assertionsIn(text)[0]!);
+  const checked = check("User-agent: *\nDisallow: /\n", "# test: AdsBot-Google /x refused");
+  expect(checked).toMatchObject({ passed: false, explanation: { allowed: false } });
+  expect(checked.fetchedAnyway).toMatch(/^AdsBot-Google ignores groups for \*/);
+  const named = check("User-agent: AdsBot-Google\nDisallow: /\n", "# test: AdsBot-Google /x refused");
+  expect([named.passed, named.fetchedAnyway]).toEqual([true, undefined]);
+});
+
+it("a URL is refused if one of its readings is", () => {
+  const checker = new AssertionChecker(parse("User-agent: *\nDisallow: /a\n"));
+  expect(checker.check(assertionsIn("# test: x /y/../a refused")[0]!).passed).toBe(true);
+});
+
 describe("words for many crawlers", () => {
   const checked = (robots: string, text: string) => {
     const [assertion] = assertionsIn(text);

@@ -85,3 +85,15 @@ describe("where the robots.txt of the URL's origin decides, every reading has to
     expect(traced.out).toMatch(new RegExp(`^${word}  `));
   });
 });
+
+it("test fails a refusal that the crawler does not obey, and says why", async () => {
+  const open = join(folder, "star.txt");
+  writeFileSync(
+    open,
+    "User-agent: *\nDisallow: /\n# test: AdsBot-Google /x refused\n# test: all crawlers /x refused\n",
+  );
+  const { code, out } = await call(["test", open]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/expected refused; got refused: line 2: Disallow: \/; AdsBot-Google ignores groups for \*/);
+  expect(out).toContain("2 assertions: 1 passed, 1 failed");
+});
