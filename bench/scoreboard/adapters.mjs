@@ -8,7 +8,8 @@ const robotsTxtUrlOf = (url) => new URL("/robots.txt", new URL(url, "https://www
 export const adapters = {
   async "robots-wasm"(load) {
     const { parse } = await load("robots-wasm");
-    return ({ body, agents, url, dialect }) => parse(body, { dialect }).agent(agents).isAllowed(url);
+    return ({ body, agents, url, dialect }) =>
+      parse(body, { dialect, reading: "written" }).agent(agents).isAllowed(url);
   },
 
   async "robots-parser"(load) {

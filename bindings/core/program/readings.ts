@@ -20,10 +20,10 @@ export const AUTHORITY: RegExp = /^[\0- ]*[a-z][-+.a-z0-9\t\n\r]*:[/\\\t\n\r]*[^
 /** A text in one of its readings. */
 type Reading = string | Uint8Array;
 
-/** The decision for a text by those for its readings. */
+/** The decision for a text by those for its readings: the first that refuses, or else the first. */
 export function decideBy(text: string | Uint8Array, decide: (reading: Reading) => DecisionCode): DecisionCode {
-  const reading = decidingReadingOf(text, decide);
-  return reading === undefined ? NOT_A_URL : decide(reading);
+  const decisions = readingsOf(text).map(decide);
+  return decisions.find((decision) => !isAllowedBy(decision)) ?? decisions[0] ?? NOT_A_URL;
 }
 
 /** The reading that decides: the first that is refused, or else the first; undefined without readings. */
@@ -41,7 +41,7 @@ export function decidingReadingOf(
  */
 export function readingsOf(text: string | Uint8Array): readonly (string | Uint8Array)[] {
   const requests = requestsFor(text);
-  if (requests.length > 0) return [...requests, ...writtenIn(text)];
+  if (requests.length > 0) return [...new Set([...requests, ...writtenIn(text)])];
   const given = decoded(text);
   return AUTHORITY.test(given) && urlOf(given) === undefined ? [] : [text];
 }

@@ -11,6 +11,7 @@ import { programOf } from "../../../../bindings/core/program/program.ts";
 import { layouts, wasmEngine } from "../../../support/engines.ts";
 import fc from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
+import { written } from "../../../support/written.ts";
 
 const CASES = Number(process.env["ROBOTS_CASES"] ?? 2_500);
 const encoder = new TextEncoder();
@@ -65,7 +66,7 @@ function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialec
   }
 }
 
-describe.each(dialects)("the engines agree in $name", (dialect) => {
+describe.each(dialects.map(written))("the engines agree in $name", (dialect) => {
   it("on few rules", () => {
     const urls = fc.array(
       fc.tuple(url, suffix).map(([one, end]) => one + end),

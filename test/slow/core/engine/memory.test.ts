@@ -61,7 +61,7 @@ describe("the bound of the linear memory", () => {
     const cached = programs.map(programOf);
     for (let round = 0; round < 3; round++) {
       for (const [i, program] of cached.entries()) {
-        expect(engine.decide(program, `/${i}/${i}/ax`)).toBe(fallback.decide(program, `/${i}/${i}/ax`));
+        expect(engine.decide(program, `/${i}/${i}/ax`, true)).toBe(fallback.decide(program, `/${i}/${i}/ax`, true));
       }
     }
     expect(engine.memoryBytes).toBeLessThanOrEqual(640 * KIB);
@@ -71,7 +71,7 @@ describe("the bound of the linear memory", () => {
     const engine = forced("auto");
     engine.limitMemory(512 * KIB);
     const cached = programs.map(programOf);
-    const ask = (): number[] => cached.map((program, i) => engine.decide(program, `/${i}/${i}/ax`));
+    const ask = (): number[] => cached.map((program, i) => engine.decide(program, `/${i}/${i}/ax`, true));
     const expected = ask();
     let isAsking = false;
     class Asking extends Uint8Array {
@@ -87,13 +87,14 @@ describe("the bound of the linear memory", () => {
     isAsking = false;
     expect(withEngine(engine, () => rules.isAllowed("/another/rule"))).toBe(false);
     // Those asked last are still in memory.
-    for (let i = cached.length - 1; i >= 0; i--) expect(engine.decide(cached[i]!, `/${i}/${i}/ax`)).toBe(expected[i]);
+    for (let i = cached.length - 1; i >= 0; i--)
+      expect(engine.decide(cached[i]!, `/${i}/${i}/ax`, true)).toBe(expected[i]);
   });
 
   it("can be lowered while programs lie beyond it", () => {
     const engine = forced("index");
     const cached = programs.map(programOf);
-    const ask = (): number[] => cached.map((program, i) => engine.decide(program, `/${i}/0/ax`));
+    const ask = (): number[] => cached.map((program, i) => engine.decide(program, `/${i}/0/ax`, true));
     const before = ask();
     const grown = engine.memoryBytes;
     engine.limitMemory(512 * KIB);
