@@ -1,12 +1,11 @@
 /** How much a crawler asks for: bytes, the busiest minute, and the busiest parts of the site. */
 import { SLASH } from "../../base/characters.ts";
-import { LATE_MS } from "./fetches.ts";
 import type { LogRequest } from "./request.ts";
 import { ownedText } from "./values.ts";
 
 const MINUTE_MS = 60_000;
-/** Lines may be an hour late, so the counts of so many minutes are kept. */
-const MINUTES = LATE_MS / MINUTE_MS + 4;
+/** Lines may be an hour late, so the counts of more minutes are kept; a power of two. */
+const MINUTES = 64;
 /** Of all parts, those with most requests are kept. Clients can ask for any number. */
 const MAX_PARTS = 64;
 const QUERY = 63;
@@ -24,12 +23,12 @@ export class Load {
 
   add({ timeMs, bytes = 0, target }: LogRequest): void {
     this.bytes += bytes;
-    this.#addMinute(Math.floor(timeMs / MINUTE_MS));
+    this.#addMinute((timeMs / MINUTE_MS) | 0);
     if (target !== undefined) this.#addPart(target);
   }
 
   #addMinute(minute: number): void {
-    const slot = ((minute % MINUTES) + MINUTES) % MINUTES;
+    const slot = minute & (MINUTES - 1);
     // A line that is later than the slots reach.
     if (minute < this.#minutes[slot]!) return;
     if (minute > this.#minutes[slot]!) this.#counts[slot] = 0;

@@ -80,29 +80,31 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
   const { time: timeMs, address, method, bytes, signatureAgent } = values;
   const status = statusOf(values.status);
   if (address === undefined || Number.isNaN(status) || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
-  const { host, target } = placeOf(values);
+  const host = hostIn(values);
   const size = bytes === undefined || bytes === "" ? Number.NaN : Number(bytes);
   return {
     crawler,
     timeMs,
     address,
-    host,
+    host: host === NO_HOST ? undefined : host,
     method,
-    target,
+    // Nothing is judged if the client named a host that cannot be one.
+    target: host === NO_HOST ? undefined : targetIn(values),
     status,
     bytes: size >= 0 ? size : undefined,
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
   };
 }
 
-/** What was asked for: without a target if the client named no host that exists. */
-function placeOf({ host: logged, target, isPlain }: LineValues): Pick<LogRequest, "host" | "target"> {
-  const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
-  const absolute = isOriginForm ? undefined : absoluteForm(target);
-  // The log knows better than the client which host was asked.
-  const host = logged ?? (absolute && hostOf(absolute.host));
-  if (host === NO_HOST) return { host: undefined, target: undefined };
-  return { host, target: isOriginForm ? target && (isPlain ? target : printableTarget(target)) : absolute?.target };
+const isOriginForm = (target: string): boolean => target.charCodeAt(0) === SLASH;
+
+/** The log knows better than the client which host was asked. */
+const hostIn = ({ host, target }: LineValues): string | undefined =>
+  host !== undefined || target === undefined || isOriginForm(target) ? host : hostOf(absoluteForm(target)?.host);
+
+function targetIn({ target, isPlain }: LineValues): string | undefined {
+  if (target === undefined || (isPlain && isOriginForm(target))) return target;
+  return isOriginForm(target) ? printableTarget(target) : absoluteForm(target)?.target;
 }
 
 /** 0 without an answer; NaN for other text. */

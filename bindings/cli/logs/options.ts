@@ -69,11 +69,8 @@ export function logsOptions(words: readonly string[]): LogsOptions {
   const { values, positionals } = parseWords(words, options);
   checkLogs(positionals);
   const { robots, history, ranges, by, output } = values;
-  if (robots !== undefined && history !== undefined)
-    throw usageError("expected one of --robots FILE or URL, and --history FOLDER; got both");
-  if (by === "request" && robots === undefined && history === undefined)
-    throw usageError("expected --robots FILE or URL, or --history FOLDER, by which requests are judged; got none");
   const isToday = robots !== undefined && isLive(robots);
+  checkFile(values, isToday);
   for (const name of ["fetch-ranges", "dns"] as const)
     if (values[name] === true && ranges === undefined)
       throw usageError(`expected --ranges FOLDER, in which --${name} keeps what it finds; got none`);
@@ -91,6 +88,19 @@ export function logsOptions(words: readonly string[]): LogsOptions {
     form: by === undefined ? undefined : checkedChoice("--by", by, forms),
     ...{ html: values.html, stats: values.stats, json: values.json ?? false, quiet: values.quiet ?? false },
   };
+}
+
+/** Options about a file that is not given would be ignored. */
+function checkFile({ robots, history, by, site, grace }: Readonly<Record<string, unknown>>, isToday: boolean): void {
+  const hasFile = robots !== undefined || history !== undefined;
+  if (robots !== undefined && history !== undefined)
+    throw usageError("expected one of --robots FILE or URL, and --history FOLDER; got both");
+  if (by === "request" && !hasFile)
+    throw usageError("expected --robots FILE or URL, or --history FOLDER, by which requests are judged; got none");
+  if (site !== undefined && !hasFile)
+    throw usageError("expected --robots or --history with --site, which says whose file it is; got neither");
+  if (grace !== undefined && (isToday || !hasFile))
+    throw usageError("expected --history with --grace, which is about versions; got none");
 }
 
 /** As logs spell hosts: a URL would match none of them. */

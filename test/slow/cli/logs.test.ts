@@ -288,6 +288,12 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
       ["--by", "request", access],
       "expected --robots FILE or URL, or --history FOLDER, by which requests are judged; got none",
     ],
+    [
+      ["--site", "shop.example", access],
+      "expected --robots or --history with --site, which says whose file it is; got neither",
+    ],
+    [["--grace", "5", access], "expected --history with --grace, which is about versions; got none"],
+    [["--robots", "http://127.0.0.1:1/", "--grace", "5", access], "expected --history with --grace"],
     [["--robots", "http://", access], "expected an http or https URL; got http://"],
     [
       ["--robots", "http://127.0.0.1:1/", access],
