@@ -3,13 +3,12 @@
  * group names (RFC 9309 §2.2.1).
  */
 
-import { shorten } from "../../../base/shorten.ts";
-import { KIND_DISALLOW } from "../../../core/parsing.ts";
+import { KIND_DISALLOW, mergesGroups } from "../../../core/parsing.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, type RefusalOf, refusalsIn } from "../file-verdicts.ts";
 import { everything, fieldsNamed, isForStar, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
 import { listed } from "../listed.ts";
-import type { AddFinding, Check } from "../report.ts";
+import type { AddFinding, Check, Details } from "../report.ts";
 import { type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 
 export const checkHiddenRules: Check = (source, report) => {
@@ -23,8 +22,14 @@ export const checkHiddenRules: Check = (source, report) => {
 /** What every parser reads as one name. */
 const TOKEN = /^[A-Za-z_-]+$/;
 
-/** Reports the first group whose agent may fetch what `*` may not. Silent if `*` refuses
- * everything: then the other groups are meant as exceptions. */
+/** A group, and the rules of `*` that its crawlers lose. */
+interface Loss {
+  readonly agents: readonly LineField[];
+  readonly lost: readonly LineField[];
+}
+
+/** Reports all groups whose crawlers may fetch what `*` may not, at the first of them. Silent if `*` refuses everything: then the
+ * other groups are meant as exceptions. */
 function checkRules(
   source: LintFile,
   star: readonly LintGroup[],
@@ -35,19 +40,69 @@ function checkRules(
     rules.filter(({ kind, value }) => kind === KIND_DISALLOW && value.end > value.start),
   );
   if (refused.some(({ value }) => everything(source).test(textAt(source, value)))) return;
+  const losses = lossesIn(source, refused, named);
+  const [first] = losses;
+  if (first === undefined) return;
+  const { value, key } = first.agents[0]!;
+  const at = { line: key.line, start: key.start, end: key.start };
+  report("star-rules-lost", value, { message: lossText(source, losses), at, ...copied(source, losses) });
+}
+
+/** How many rules are decided for groups: a file may name thousands of both. */
+const MAX_LOSSES = 32;
+
+function lossesIn(source: LintFile, refused: readonly LineField[], named: readonly LintGroup[]): readonly Loss[] {
   const refusalOf = refusalsIn(source);
-  for (const { agents, rules } of named.slice(0, MAX_DECIDED)) {
-    const agent = agents.find(({ value }) => TOKEN.test(textAt(source, value)));
-    if (agent === undefined) continue;
+  let left = MAX_LOSSES;
+  return named.slice(0, MAX_DECIDED).flatMap(({ agents, rules }) => {
+    const tokens = agents.filter(({ value }) => TOKEN.test(textAt(source, value)));
+    if (tokens.length === 0) return [];
     const own = new Set(rules.map(({ value }) => textAt(source, value)));
-    const lost = refused.find(({ value }) => !own.has(textAt(source, value)));
-    if (lost === undefined || !isLost(source, agent, lost, refusalOf)) continue;
-    const pattern = shorten(textAt(source, lost.value));
-    const name = shorten(textAt(source, agent.value));
-    const message = `${name} obeys only its own group, so it may fetch ${pattern}, which line ${lost.value.line} disallows for *`;
-    report("star-rules-lost", agent.value, { message });
-    return;
-  }
+    const others = refused.filter(({ value }) => !own.has(textAt(source, value))).slice(0, left);
+    left -= others.length;
+    const lost = others.filter((rule) => isLost(source, tokens[0]!, rule, refusalOf));
+    return lost.length === 0 ? [] : [{ agents: tokens, lost }];
+  });
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+const textsOf = (source: LintFile, fields: readonly LineField[]): readonly string[] =>
+  unique(fields.map(({ value }) => textAt(source, value)));
+
+/** "a obeys only its own group, so it may fetch /x, which line 2 disallows for *" */
+function lossText(source: LintFile, losses: readonly Loss[]): string {
+  const names = listed(
+    textsOf(
+      source,
+      losses.map(({ agents }) => agents[0]!),
+    ),
+  );
+  const rules = [...new Set(losses.flatMap(({ lost }) => lost))];
+  const lines = rules.map(({ value }) => `line ${value.line}`);
+  const [obey, it] = losses.length === 1 ? ["obeys only its own group", "it"] : ["obey only their own groups", "they"];
+  const disallow = rules.length === 1 ? `${lines[0]} disallows` : `${listed(lines)} disallow`;
+  return `${names} ${obey}, so ${it} may fetch ${listed(textsOf(source, rules))}, which ${disallow} for *`;
+}
+
+/**
+ * One more group with the lost rules: crawlers combine all groups that name them, where the dialect says so. Only if several groups
+ * lack rules: those of one group may be an exception that is meant.
+ */
+function copied(source: LintFile, losses: readonly Loss[]): Pick<Details, "replacement"> {
+  const names = textsOf(
+    source,
+    losses.flatMap(({ agents }) => agents),
+  );
+  const paths = textsOf(
+    source,
+    losses.flatMap(({ lost }) => lost),
+  );
+  const lines = [...names.map((name) => `User-agent: ${name}`), ...paths.map((path) => `Disallow: ${path}`)];
+  const replacement = `${lines.join("\n")}\n\n`;
+  return losses.length === 1 || replacement.includes("\uFFFD") || !mergesGroups(names[0], source.dialect)
+    ? {}
+    : { replacement };
 }
 
 /** Longer patterns are not decided. */

@@ -1,0 +1,38 @@
+/** A crawler that a group names ignores the rules for * (RFC 9309 §2.2.1): all that is lost is one finding with one repair. */
+import { expect, it } from "vitest";
+import { parse } from "../../../bindings/index.ts";
+import { applyFixes, lint } from "../../../bindings/owners/lint/index.ts";
+
+const star = "User-agent: *\nDisallow: /cart\nDisallow: /search\n";
+const named = ["a", "b", "c", "d"].map((name) => `\nUser-agent: ${name}\nDisallow: /${name}\n`).join("");
+
+it("names all groups and rules, and one repair mends them", () => {
+  const body = `${star}${named}`;
+  const found = lint(body).filter(({ code }) => code === "star-rules-lost");
+  expect(found.map(({ line, message }) => [line, message])).toEqual([
+    [
+      5,
+      "a, b, c and 1 more obey only their own groups, so they may fetch /cart, /search, which line 2, line 3 disallow for *",
+    ],
+  ]);
+  const repaired = applyFixes(body, { repairs: true }).body;
+  expect(lint(repaired).map(({ code }) => code)).not.toContain("star-rules-lost");
+  const robots = parse(repaired);
+  for (const agent of ["a", "b", "c", "d"]) {
+    expect([agent, robots.isAllowed("/cart", agent), robots.isAllowed(`/${agent}`, agent)]).toEqual([
+      agent,
+      false,
+      false,
+    ]);
+    expect(robots.isAllowed("/other", agent)).toBe(true);
+  }
+});
+
+it("says it of one group, without a repair", () => {
+  const [found] = lint("User-agent: *\nDisallow: /a\n\nUser-agent: b\nAllow: /\n").filter(
+    ({ code }) => code === "star-rules-lost",
+  );
+  expect(found!.message).toBe("b obeys only its own group, so it may fetch /a, which line 2 disallows for *");
+  // It may be an exception that is meant.
+  expect(found).not.toHaveProperty("repair");
+});
