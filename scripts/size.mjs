@@ -9,7 +9,7 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 27_520,
+  ".": 27_570,
   "./agents": 59_360,
   "./archive": 30_660,
   "./browser": 25_480,
@@ -35,7 +35,7 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_450 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_280 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
