@@ -4,7 +4,9 @@ import { robotsTxtUrl } from "../../bindings/index.ts";
 /** The origin of an absolute URL; undefined for a path, and for what has none. */
 export function originOfUrl(url: string): string | undefined {
   try {
-    return robotsTxtUrl(url).slice(0, -"/robots.txt".length);
+    const origin = robotsTxtUrl(url).slice(0, -"/robots.txt".length);
+    // Chromium makes ex%20ample.example of a host with a space. No host has a percent sign.
+    return origin.includes("%") ? undefined : origin;
   } catch {
     return undefined;
   }
