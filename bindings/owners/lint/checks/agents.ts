@@ -76,6 +76,7 @@ function reportRefusal(source: LintFile, group: LintGroup, allowed: ReadonlySet<
 /** Silent for groups that say so: they allow everything, or have an empty Disallow. */
 function reportOnlyAllows(source: LintFile, group: LintGroup, refused: ReadonlySet<string>, report: AddFinding): void {
   const [first] = group.rules;
+  if (group.rules.some(({ kind }) => kind === KIND_DISALLOW)) return;
   const paths = group.rules.map(({ value }) => textAt(source, value));
   const open = paths.some((path) => everything(source).test(path)) ? [] : agentsBut(source, group, refused);
   if (open.length === 0) return;

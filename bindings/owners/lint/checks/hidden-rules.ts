@@ -49,7 +49,7 @@ function checkRules(
 }
 
 /** How many rules are decided for groups: a file may name thousands of both. */
-const MAX_LOSSES = 32;
+const MAX_LOSSES = 16;
 
 function lossesIn(source: LintFile, refused: readonly LineField[], named: readonly LintGroup[]): readonly Loss[] {
   const refusalOf = refusalsIn(source);

@@ -20,6 +20,9 @@ export const assetFolders: readonly string[] = [
 ];
 const assets = new RegExp(`^\\*?/(?:[^/?$]+/)*?(?:${assetFolders.join("|")})(?:/([^?$.]*))?\\*?$`, "i");
 
+/** Most rules have none of the names, and the pattern above tries every folder. */
+const anyAssets = new RegExp(assetFolders.join("|"), "i");
+
 /** Folders below them that hold other files. */
 const otherFiles = /upload|image|img|icon|font|media|video|audio|pdf|doc|download|lang|backup|upgrade|log|data|users?/i;
 
@@ -46,7 +49,7 @@ function pathsOf(source: LintFile, { kind, value }: LineField): readonly string[
   const text = textAt(source, value);
   if (allOfKind.test(text)) return [examplePath(text)];
   const [, name] = folder.exec(text) ?? [];
-  const below = assets.exec(text);
+  const below = anyAssets.test(text) ? assets.exec(text) : null;
   if (name === undefined && (below === null || otherFiles.test(below[1] ?? ""))) return [];
   const path = examplePath(text.replace(/\*$/, "")).replace(/\/?$/, "/");
   const types = name === undefined ? ["css", "js"] : [/css|style/i.test(name) ? "css" : "js"];
