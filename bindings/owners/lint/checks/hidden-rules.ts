@@ -53,14 +53,15 @@ const MAX_LOSSES = 16;
 
 function lossesIn(source: LintFile, refused: readonly LineField[], named: readonly LintGroup[]): readonly Loss[] {
   const refusalOf = refusalsIn(source);
+  const written = refused.map((field) => ({ field, text: textAt(source, field.value) }));
   let left = MAX_LOSSES;
   return named.slice(0, MAX_DECIDED).flatMap(({ agents, rules }) => {
     const tokens = agents.filter(({ value }) => TOKEN.test(textAt(source, value)));
     if (tokens.length === 0) return [];
     const own = new Set(rules.map(({ value }) => textAt(source, value)));
-    const others = refused.filter(({ value }) => !own.has(textAt(source, value))).slice(0, left);
+    const others = left > 0 ? written.filter(({ text }) => !own.has(text)).slice(0, left) : [];
     left -= others.length;
-    const lost = others.filter((rule) => isLost(source, tokens[0]!, rule, refusalOf));
+    const lost = others.map(({ field }) => field).filter((rule) => isLost(source, tokens[0]!, rule, refusalOf));
     return lost.length === 0 ? [] : [{ agents: tokens, lost }];
   });
 }

@@ -20,8 +20,8 @@ export const assetFolders: readonly string[] = [
 ];
 const assets = new RegExp(`^\\*?/(?:[^/?$]+/)*?(?:${assetFolders.join("|")})(?:/([^?$.]*))?\\*?$`, "i");
 
-/** Most rules have none of the names, and the pattern above tries every folder. */
-const anyAssets = new RegExp(assetFolders.join("|"), "i");
+/** Most rules have none of these words, and the patterns above try every folder. */
+const candidate = new RegExp(["css", "js", "javascript", "stylesheet", ...assetFolders].join("|"), "i");
 
 /** Folders below them that hold other files. */
 const otherFiles = /upload|image|img|icon|font|media|video|audio|pdf|doc|download|lang|backup|upgrade|log|data|users?/i;
@@ -47,9 +47,10 @@ export const checkRendering: Check = (source, report) => {
 function pathsOf(source: LintFile, { kind, value }: LineField): readonly string[] {
   if (kind !== KIND_DISALLOW || value.end - value.start > MAX_PATTERN_BYTES) return [];
   const text = textAt(source, value);
+  if (!candidate.test(text)) return [];
   if (allOfKind.test(text)) return [examplePath(text)];
   const [, name] = folder.exec(text) ?? [];
-  const below = anyAssets.test(text) ? assets.exec(text) : null;
+  const below = assets.exec(text);
   if (name === undefined && (below === null || otherFiles.test(below[1] ?? ""))) return [];
   const path = examplePath(text.replace(/\*$/, "")).replace(/\/?$/, "/");
   const types = name === undefined ? ["css", "js"] : [/css|style/i.test(name) ? "css" : "js"];
