@@ -39,3 +39,7 @@ declare module "*/scripts/entries.mjs" {
   export function pageOf(path: string): string;
   export function entriesOf(manifest: { readonly name: string; readonly exports: object }): Entry[];
 }
+declare module "*/scripts/test-changed.mjs" {
+  /** The groups of tests that run for changed files, one after the other. */
+  export function nearestTests(files: readonly string[]): readonly (readonly string[])[];
+}

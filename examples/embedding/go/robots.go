@@ -2,6 +2,7 @@
 package robotswasm
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -42,6 +43,10 @@ var errorNames = map[int32]string{
 type Robots struct {
 	ctx    context.Context
 	module api.Module
+	// Looking an export up takes 9 µs and 24 KB.
+	functions map[string]api.Function
+	// Arguments and result of a call; no export takes more.
+	stack [4]uint64
 }
 
 // Program is a handle. Call Free in the end.
@@ -54,7 +59,7 @@ func New(ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledMo
 	if err != nil {
 		return nil, err
 	}
-	robots := &Robots{ctx, module}
+	robots := &Robots{ctx: ctx, module: module, functions: map[string]api.Function{}}
 	version, err := robots.call("abi_version")
 	if err == nil && version != 1 {
 		err = fmt.Errorf("embed.wasm: expected ABI version 1; got %d", version)
@@ -98,18 +103,58 @@ func (r *Robots) Free(program Program) error {
 	return err
 }
 
-// IsAllowed decides a URL. After an error, treat it as not allowed.
+// IsAllowed decides an http or https URL, or a path, by all its readings (docs/dialects.md): /x/../a is refused with /a. After an
+// error, treat it as not allowed.
 func (r *Robots) IsAllowed(program Program, url []byte) (bool, error) {
+	if _, err := r.callWith(lineOf(url), "decide_readings", uint64(program)); err != nil {
+		return false, err
+	}
+	verdict, err := r.read(1)
+	return err == nil && verdict[0] == 1, err
+}
+
+// RuleLine returns the line of the rule that decides in IsAllowed, or 0.
+func (r *Robots) RuleLine(program Program, url []byte) (int32, error) {
+	return r.callWith(lineOf(url), "readings_rule_line", uint64(program))
+}
+
+// lineOf returns a URL as a line. A text with a line feed is not a URL, and a CR at its end is not the line end's.
+func lineOf(url []byte) []byte {
+	line := make([]byte, 0, len(url)+16)
+	if bytes.IndexByte(url, '\n') >= 0 {
+		return append(line, '\n')
+	}
+	if bytes.HasPrefix(url, []byte("/")) {
+		line = append(line, "http://host"...)
+	}
+	line = append(line, url...)
+	if bytes.HasSuffix(url, []byte("\r")) {
+		line = append(line, '\r')
+	}
+	return append(line, '\n')
+}
+
+// IsAllowedAsWritten compares the text alone, of any scheme, as tests of conformance do.
+func (r *Robots) IsAllowedAsWritten(program Program, url []byte) (bool, error) {
 	verdict, err := r.callWith(url, "decide", uint64(program))
 	return verdict == 1, err
 }
 
-// RuleLine returns the line of the rule that decides, or 0.
-func (r *Robots) RuleLine(program Program, url []byte) (int32, error) {
+// RuleLineAsWritten returns the line of the rule that decides in IsAllowedAsWritten, or 0.
+func (r *Robots) RuleLineAsWritten(program Program, url []byte) (int32, error) {
 	return r.callWith(url, "rule_line", uint64(program))
 }
 
-// DecideLines decides URLs, one on each line. It returns a byte for each: 1 for allowed, 0 for not.
+// DecideReadings decides URLs, one on each line, as IsAllowed does. It returns a byte for each: 1 for allowed, 0 for not.
+func (r *Robots) DecideReadings(program Program, lines []byte) ([]byte, error) {
+	count, err := r.callWith(lines, "decide_readings", uint64(program))
+	if err != nil {
+		return nil, err
+	}
+	return r.read(count)
+}
+
+// DecideLines decides URLs as they are written, one on each line. It returns a byte for each: 1 for allowed, 0 for not.
 func (r *Robots) DecideLines(program Program, lines []byte) ([]byte, error) {
 	count, err := r.callWith(lines, "decide_lines", uint64(program))
 	if err != nil {
@@ -118,7 +163,7 @@ func (r *Robots) DecideLines(program Program, lines []byte) ([]byte, error) {
 	return r.read(count)
 }
 
-// DecideRows decides each line by the program of the same number. It returns a byte for each.
+// DecideRows decides each line, as it is written, by the program of the same number. It returns a byte for each.
 func (r *Robots) DecideRows(programs []Program, lines []byte) ([]byte, error) {
 	var content []byte
 	for _, program := range programs {
@@ -143,11 +188,16 @@ func (r *Robots) callWith(content []byte, name string, before ...uint64) (int32,
 }
 
 func (r *Robots) call(name string, arguments ...uint64) (int32, error) {
-	results, err := r.module.ExportedFunction(name).Call(r.ctx, arguments...)
-	if err != nil {
+	function := r.functions[name]
+	if function == nil {
+		function = r.module.ExportedFunction(name)
+		r.functions[name] = function
+	}
+	copy(r.stack[:], arguments)
+	if err := function.CallWithStack(r.ctx, r.stack[:]); err != nil {
 		return 0, err
 	}
-	result := api.DecodeI32(results[0])
+	result := api.DecodeI32(r.stack[0])
 	if result < 0 {
 		return result, fmt.Errorf("robots-wasm: %s (%d)", errorNames[result], result)
 	}

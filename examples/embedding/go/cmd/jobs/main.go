@@ -79,12 +79,12 @@ func answer(robots *robotswasm.Robots, parts []string) (string, error) {
 	for _, part := range strings.Split(parts[3], " ") {
 		url := decoded(part)
 		block.Write(append(url, '\n'))
-		allowed, err := robots.IsAllowed(program, url)
+		allowed, err := robots.IsAllowedAsWritten(program, url)
 		if err != nil {
 			return "", err
 		}
 		verdicts.WriteByte(digit(allowed))
-		line, err := robots.RuleLine(program, url)
+		line, err := robots.RuleLineAsWritten(program, url)
 		if err != nil {
 			return "", err
 		}

@@ -32,8 +32,8 @@ public final class Jobs {
     StringBuilder ruleLines = new StringBuilder();
     for (String url : urls) {
       lines.writeBytes(Robots.encoded(url + "\n"));
-      verdicts.append(robots.isAllowed(program, url) ? 1 : 0);
-      ruleLines.append(ruleLines.isEmpty() ? "" : " ").append(robots.ruleLine(program, url));
+      verdicts.append(robots.isAllowedAsWritten(program, url) ? 1 : 0);
+      ruleLines.append(ruleLines.isEmpty() ? "" : " ").append(robots.ruleLineAsWritten(program, url));
     }
     int[] programs = IntStream.range(0, count(lines.toByteArray())).map(row -> row % 2 == 0 ? loaded : program).toArray();
     String decided = digits(robots.decideLines(loaded, lines.toByteArray()));

@@ -1,6 +1,7 @@
 package robotswasm;
 
 import com.dylibso.chicory.runtime.ByteArrayMemory;
+import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
@@ -40,6 +41,7 @@ public final class Robots {
           .withMemoryFactory(ByteArrayMemory::new)
           .build();
   private final Memory memory = instance.memory();
+  private final Map<String, ExportFunction> functions = new HashMap<>();
 
   public Robots() {
     int version = call("abi_version");
@@ -66,17 +68,39 @@ public final class Robots {
     call("free", program);
   }
 
-  /** Exactly 1 is allowed. */
+  /** Decides an http or https URL, or a path, by all its readings (docs/dialects.md): /x/../a is refused with /a. */
   public boolean isAllowed(int program, String url) {
+    call("decide_readings", program, write(encoded(line(url))));
+    return read(1)[0] == 1;
+  }
+
+  /** The line of the rule that decides in {@link #isAllowed}, or 0. */
+  public int ruleLine(int program, String url) {
+    return call("readings_rule_line", program, write(encoded(line(url))));
+  }
+
+  /** A URL as a line. A text with a line feed is not a URL, and a CR at its end is not the line end's. */
+  private static String line(String url) {
+    if (url.indexOf('\n') >= 0) return "\n";
+    return (url.startsWith("/") ? "http://host" : "") + url + (url.endsWith("\r") ? "\r\n" : "\n");
+  }
+
+  /** Compares the text alone, of any scheme, as tests of conformance do. */
+  public boolean isAllowedAsWritten(int program, String url) {
     return call("decide", program, write(encoded(url))) == 1;
   }
 
-  /** The line of the rule that decides, or 0. */
-  public int ruleLine(int program, String url) {
+  /** The line of the rule that decides in {@link #isAllowedAsWritten}, or 0. */
+  public int ruleLineAsWritten(int program, String url) {
     return call("rule_line", program, write(encoded(url)));
   }
 
-  /** Decides URLs in UTF-8, one on each line. Returns a byte for each: 1 for allowed, 0 for not. */
+  /** Decides URLs in UTF-8, one on each line, as {@link #isAllowed} does. Returns a byte for each: 1 for allowed, 0 for not. */
+  public byte[] decideReadings(int program, byte[] lines) {
+    return read(call("decide_readings", program, write(lines)));
+  }
+
+  /** Decides URLs in UTF-8 as they are written, one on each line. Returns a byte for each: 1 for allowed, 0 for not. */
   public byte[] decideLines(int program, byte[] lines) {
     return read(call("decide_lines", program, write(lines)));
   }
@@ -97,7 +121,7 @@ public final class Robots {
 
   /** @throws RobotsException for a negative result */
   int call(String name, long... arguments) {
-    int result = (int) instance.export(name).apply(arguments)[0];
+    int result = (int) functions.computeIfAbsent(name, instance::export).apply(arguments)[0];
     if (result < 0) throw new RobotsException(ERRORS.getOrDefault(result, "error"), result);
     return result;
   }
