@@ -76,7 +76,7 @@ const namesOf: WeakMap<RobotsTxt, HeaderNames> = new WeakMap();
  * import { enforce } from "robots-wasm/agents";
  *
  * const robots = parse("User-agent: GPTBot\nDisallow: /drafts/"); // keep it: rules and headers are remembered with it
- * enforce(robots, { userAgent: "GPTBot/1.3", url: "https://shop.example/drafts/1" }).answer.status; // 403
+ * enforce(robots, { userAgent: "GPTBot/1.3", url: "https://shop.example/drafts/1" }).answer?.status; // 403
  * ```
  * @param robots the result of `parse`, which also says in which dialect the file is read.
  * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION), RangeError (ERR_INVALID_ARG_VALUE) for another `spoofed`.
