@@ -176,7 +176,7 @@ const definitions = [
     reason:
       "The module also reads files, decides without compiling and bounds hostile URLs ([the bytes](#the-bytes-of-the-core)). `npm run size` has the latest number.",
     atMost: 20.5,
-    limit: 26,
+    limit: 27.5,
     figure: ({ entry }) => entry.gzipBytes / 1024,
   },
   {
