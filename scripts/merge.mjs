@@ -111,7 +111,7 @@ export async function mergeEntries(root) {
         { name: "base", test: /[\\/]dist[\\/]base[\\/]/, priority: 2 },
         { name: "core", test: (id) => IN_CORE.test(id) && !NOT_BY_CORE.test(id), priority: 1 },
         { name: "comparison", test: IN_CORE },
-        { name: "tools", test: /[\\/]dist[\\/]core[\\/](diff|matchers|stream|trace)[\\/]/ },
+        { name: "tools", test: /[\\/]dist[\\/]core[\\/](diff|lines|matchers|stream|trace)[\\/]/ },
         {
           name: "client",
           test: /[\\/]dist[\\/](core[\\/]access|crawl[\\/]client)[\\/](?!node[\\/])/,

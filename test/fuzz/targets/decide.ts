@@ -46,10 +46,11 @@ class Question {
 
   constructor(dialect: Dialect, [file, agentBytes, ...urls]: Input) {
     const agent = agentOf(agentBytes!);
-    const robots = parse(file!, { dialect: dialect.name });
+    const robots = parse(file!, { dialect: dialect.name, reading: "written" });
     this.where = dialect.name;
     this.rules = () => robots.agent(agent);
-    this.alone = (url) => (parse(file!, { dialect: dialect.name }).isAllowed(url, agent) ? "A" : "D");
+    this.alone = (url) =>
+      parse(file!, { dialect: dialect.name, reading: "written" }).isAllowed(url, agent) ? "A" : "D";
     this.urls = urls;
     this.wanted = answersOf(file!, agent, urls.map(latin1), dialect);
     const texts = urls.map(textOrUndefined);

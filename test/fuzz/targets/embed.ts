@@ -25,13 +25,19 @@ function answersOfModule(module: Exports, program: number, urls: readonly Uint8A
   return [verdicts, ruleLines, latin1(block), latin1(read(module, module.save(program)))];
 }
 
-function answersOfLibrary(rules: AgentRules, urls: readonly Uint8Array[], lines: Uint8Array): unknown[] {
+/** `decide` compares the text alone; a module saves rules that take all readings. */
+function answersOfLibrary(
+  rules: AgentRules,
+  saved: AgentRules,
+  urls: readonly Uint8Array[],
+  lines: Uint8Array,
+): unknown[] {
   const explained = urls.map((url) => rules.explain(url));
   return [
     explained.map(({ allowed }) => Number(allowed)),
     explained.map(({ rule }) => rule?.line ?? 0),
     latin1(rules.isAllowedLines(lines)),
-    latin1(rules.toBytes()),
+    latin1(saved.toBytes()),
   ];
 }
 
@@ -43,7 +49,10 @@ export const embedTarget: Target = {
     const agent = agentOf(bytesOf(latin1(agentBytes!).replaceAll("\n", " ")));
     const lines = new Uint8Array(Buffer.concat(urls.flatMap((url) => [url, Buffer.of(10)])));
     for (const { name: dialect, id } of dialects) {
-      const wanted = answersOfLibrary(parse(file!, { dialect }).agent(agent), urls, lines);
+      const [rules, saved] = (["written", "all"] as const).map((reading) =>
+        parse(file!, { dialect, reading }).agent(agent),
+      );
+      const wanted = answersOfLibrary(rules!, saved!, urls, lines);
       for (const name of names) {
         const module = hostOf(name);
         const program = compile(module, file!, agent, id);

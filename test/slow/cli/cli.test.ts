@@ -42,7 +42,9 @@ describe("check", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(code).toBe(1);
-    expect(verdicts).toEqual(urls.map((url) => ({ url, allowed: url !== "/x" })));
+    expect(verdicts).toEqual(
+      urls.map((url) => ({ url, allowed: url !== "/x", ...(url === "/x" && { isFinal: true }) })),
+    );
   });
 
   it("ends lines of standard input at LF and CRLF alone", () => {
@@ -103,6 +105,7 @@ describe("explain", () => {
       rule: { directive: "disallow", pattern: "/x", line: 2 },
       agent: "FooBot",
       dialect: "rfc9309",
+      isFinal: true,
     });
   });
 });

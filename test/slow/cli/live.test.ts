@@ -97,7 +97,10 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
       const out = `refused  ${origin}/y\n`;
       expect(await duringOutage("check", `${origin}/y`, "-a", "FooBot")).toEqual({ code: 3, out, err: warning() });
       const { out: json } = await duringOutage("check", `${origin}/y`, "-a", "FooBot", "--json");
-      expect(JSON.parse(json)).toEqual({ url: `${origin}/y`, allowed: false, outage });
+      expect(JSON.parse(json)).toEqual({
+        ...{ url: `${origin}/y`, allowed: false, outage, isFinal: false },
+        retryAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      });
     });
 
     it("explain", async () => {

@@ -165,7 +165,7 @@ describe("a pull request", () => {
     const { status, stdout, summary } = await pullRequest(CLEAN, LOSES, { FAIL_ON_DIFF: "lost" });
     expect(status).toBe(1);
     expect(stdout).toContain("::error file=robots.txt,line=5,title=robots.txt::Bing: loses your whole site");
-    expect(summary).toContain("**Bing loses your whole site.**");
+    expect(summary).toContain("**Bing could no longer fetch any page.**");
   });
 
   it("that loses nothing passes", async () => {
