@@ -360,7 +360,10 @@ describe.runIf(hasBrowser)("the frame and the guides", () => {
     await rules.filter({ hasNotText: "GPTBot" }).waitFor();
     await writer.getByRole("link", { name: "Open the whole file in the tester" }).click();
     await page.waitForURL((url) => url.pathname === `${BASE}tester/`);
-    await page.getByText("No AI training crawler may fetch anything.").waitFor();
+    await page
+      .getByText(/^All \d+ AI training crawlers are blocked\.$/)
+      .first()
+      .waitFor();
     expect(problems).toEqual([]);
     await close(page);
   });

@@ -10,7 +10,7 @@ import { type Network, networkOf } from "../../../bindings/cli/network.ts";
 import { hasBrowser, launch, violations } from "./browser.ts";
 
 const FILE = "User-agent: *\nDisallow: /live\n";
-const SENTENCE = "Google and Bing may crawl your site, except 1 path.";
+const SENTENCE = "Google and Bing may crawl your site, except everything that begins with /live.";
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -177,7 +177,10 @@ describe("the server", () => {
       const browser = await launch();
       const page = await browser.newPage();
       await page.goto(url);
-      await page.getByText("Google and Bing may crawl your site, except 1 path.").first().waitFor();
+      await page
+        .getByText("Google and Bing may crawl your site, except everything that begins with /live.")
+        .first()
+        .waitFor();
       await page.getByLabel(/^Site:/).fill(origin.replace("127.0.0.1", "localhost"));
       await page.getByRole("button", { name: "Fetch", exact: true }).click();
       await page.getByText("HTTP 503: crawlers stop while this lasts").first().waitFor();
@@ -186,7 +189,10 @@ describe("the server", () => {
         .waitFor();
       expect(await page.locator(".pill.v-allowed, .pill.v-partly").count()).toBe(0);
       await page.getByRole("button", { name: `Go back to the file: ${origin}` }).click();
-      await page.getByText("Google and Bing may crawl your site, except 1 path.").first().waitFor();
+      await page
+        .getByText("Google and Bing may crawl your site, except everything that begins with /live.")
+        .first()
+        .waitFor();
       await page.getByLabel(/^Site:/).fill("no site");
       await page.getByRole("button", { name: "Fetch", exact: true }).click();
       await page.getByText("Type a name such as example.com.").waitFor();
