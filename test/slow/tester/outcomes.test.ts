@@ -94,17 +94,17 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   },
   HTML: {
     answer: served("text/html", "<!doctype html><title>Shop</title>"),
-    banner: "The server sent a web page, not a robots.txt",
+    banner: "The file is an HTML page, not a robots.txt",
     sentence: NO_RULES,
   },
   "wrong type": {
     answer: served("application/octet-stream", "User-agent: *\nDisallow: /"),
-    banner: "The server calls the file application/octet-stream",
+    banner: "The Content-Type is application/octet-stream",
     sentence: "Google and Bing may fetch nothing.",
   },
   "too large": {
     answer: served("text/plain", `User-agent: *\nDisallow: /\n${"# filler\n".repeat(60_000)}`),
-    banner: "The file is too long: crawlers may stop after 512,000 bytes",
+    banner: "The file has more than 512000 bytes; crawlers may ignore it from here on",
     sentence: "Google and Bing may fetch nothing.",
   },
 };
@@ -214,7 +214,7 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
     await page.getByRole("link", { name: "Write one" }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Keep AI training out" }).click();
-    await page.getByText("No AI training crawler may fetch anything.").waitFor();
+    await page.getByText(/^All \d+ AI training crawlers are blocked\.$/).first().waitFor();
     expect(await page.locator(".banner").count()).toBe(0);
   });
 
