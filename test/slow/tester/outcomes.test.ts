@@ -214,7 +214,10 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
     await page.getByRole("link", { name: "Write one" }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Keep AI training out" }).click();
-    await page.getByText(/^All \d+ AI training crawlers are blocked\.$/).first().waitFor();
+    await page
+      .getByText(/^All \d+ AI training crawlers are blocked\.$/)
+      .first()
+      .waitFor();
     expect(await page.locator(".banner").count()).toBe(0);
   });
 
