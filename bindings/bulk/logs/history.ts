@@ -2,6 +2,7 @@
 
 import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
 import type { DialectName } from "../../core/parsing.ts";
+import { enforce } from "../../owners/agents/index.ts";
 import { ignoresGroups } from "../../owners/agents/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import { countBefore } from "./sorted.ts";
@@ -33,6 +34,11 @@ export class Version {
   /** Whether a crawler may not fetch a URL. */
   refuses(crawler: Crawler, url: string): boolean {
     return this.rulesFor(crawler).obeyed?.isAllowed(url) === false;
+  }
+
+  /** Whether a server that enforces this version would refuse a request: `enforce` reads by RFC 9309, for the crawler that is named. */
+  isEnforced({ name: userAgent }: Crawler, url: string): boolean {
+    return !enforce(this.#fileIn("rfc9309"), { userAgent, url }).allowed;
   }
 
   rulesFor(crawler: Crawler): VersionRules {

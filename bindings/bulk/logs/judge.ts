@@ -214,6 +214,7 @@ export class Judge {
     counts.addVerdict(verdict, request);
     if (verdict === "unknown-version" && state.unknown !== undefined) counts.unknownText ??= state.unknown;
     const version = held.versions.at(-1);
+    if (version?.isEnforced(crawler, url.startsWith("/") ? `https://host${url}` : url)) this.tally.enforced++;
     return { request, file, line, verdict, identification, url, version, fetched: state.seen };
   }
 }

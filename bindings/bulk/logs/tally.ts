@@ -141,6 +141,8 @@ export class Tally {
   requests = 0;
   /** Those that were more than an hour behind the newest. */
   late = 0;
+  /** Of those with a row, whatever excuses them: what a server that enforces robots.txt would have refused. */
+  enforced = 0;
 
   of(crawler: Crawler): CrawlerTally {
     let tally = this.#crawlers.get(crawler);

@@ -56,13 +56,13 @@ export function reportOf(
   const crawlers = tally.crawlers.filter(({ requests }) => requests > 0);
   const violations = sum(crawlers, ({ verdicts }) => verdicts.violation);
   const notes = notesOn(tally, crawlers, options);
-  const { lines, unreadable, ambiguous, overlong, late } = tally;
+  const { lines, unreadable, ambiguous, overlong, late, enforced } = tally;
   return {
     ...{ crawlers, clients, tally, examples, violations, notes, graceHours: options.graceHours },
     ...{ refused: sum(crawlers, (one) => one.refused), isToday: options.isToday === true },
     isJudged: options.robots !== undefined || options.history !== undefined,
     json: {
-      ...{ lines, unreadable, ambiguous, overlong, late, violations, notes },
+      ...{ lines, unreadable, ambiguous, overlong, late, violations, enforced, notes },
       other_hosts: Object.fromEntries(tally.otherHosts),
       not_judged: Object.fromEntries(clients.map(({ name, requests }) => [name, requests])),
       crawlers: crawlers.map((one) => crawlerRow(one)[0]),
@@ -219,7 +219,7 @@ export function reportText(report: Report): string {
     loadTable(report),
     clientTable(clients),
     crawlerTable(report),
-    aside(crawlers),
+    [...aside(crawlers), ...enforcedLine(tally)],
     ...report.examples.map((one) => exampleLines(one, report)),
     notes.map((note) => `note: ${note}`),
   ];
@@ -341,6 +341,10 @@ function aside(crawlers: readonly CrawlerTally[]): string[] {
     ...listed("methods that are not judged", ({ counts }) => counts.otherMethods),
   ];
 }
+
+/** Whatever excuses them here: who enforces the file gives no grace. */
+const enforcedLine = ({ enforced }: Tally): string[] =>
+  enforced === 0 ? [] : [`a server that enforces this robots.txt would have refused ${pluralise(enforced, "request")}`];
 
 function exampleLines(judged: Judged, report: Report): string[] {
   const { request, file, line, version } = judged;

@@ -57,6 +57,28 @@ describe("the share of violations", () => {
     expect(reportOn(combined("2026-11-07T00:00:00Z", "/cart", "ChatGPT-User/1.0"))).not.toContain("%"));
 });
 
+describe("what a server that enforces robots.txt would have refused, as `enforce` decides it", () => {
+  const line = "a server that enforces this robots.txt would have refused";
+  const at = (time: string, path: string, header: string): string => combined(`2026-11-${time}:00:00Z`, path, header);
+  it.each([
+    ["a violation", at("07T00", "/cart", "GPTBot/1.3"), [`${line} 1 request`]],
+    [
+      "what was excused",
+      at("05T03", "/robots.txt", "GPTBot/1.3") + at("05T05", "/cart", "GPTBot"),
+      [`${line} 1 request`],
+    ],
+    ["what is allowed", at("07T00", "/", "GPTBot/1.3"), []],
+    ["what a person asked for", at("07T00", "/cart", "ChatGPT-User/1.0"), []],
+    ["a name that neither the table nor the file has", at("07T00", "/cart", "ExampleBot/1.0"), []],
+  ])("%s", (_, text, told) => {
+    expect(
+      reportOn(text)
+        .split("\n")
+        .filter((one) => one.startsWith(line)),
+    ).toEqual(told);
+  });
+});
+
 describe("fetches of robots.txt", () => {
   it("a version that was replaced before it was read counts until a later one was", () =>
     expect(reportOn(pageAt("2026-11-05T03:00:00Z") + fetchAt("2026-11-05T13:00:00Z"))).toContain(
