@@ -2,14 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { reportAgents, verdictShifts } from "../../bindings/owners/agents/index.ts";
 import { type Finding, lint } from "../../bindings/owners/lint/index.ts";
+import { reasonsFor } from "../../tester/dialect-names.ts";
 import { lineDiff } from "../../tester/line-diff.ts";
 import type { Why } from "../../tester/protocol.ts";
-import { reasonsFor } from "../../tester/readings.ts";
 import { examples } from "../../tester/state/examples.ts";
 import { readingsFor } from "../../tester/work/compare.ts";
 import { originOf } from "../../tester/work/hosts.ts";
 import { mend, shiftsOf } from "../../tester/work/mend.ts";
-import { publishingOf } from "../../tester/work/publish.ts";
+import { publishingOf } from "../../tester/work/publishing.ts";
 import { resourcesOf } from "../../tester/work/resources.ts";
 import { rulesAgainst } from "../../tester/work/rules.ts";
 import { withStarRules } from "../../tester/work/star-rules.ts";

@@ -1,9 +1,9 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { readingNames, readingOrder, reasonsFor } from "../dialect-names.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
 import type { EditEffect, Publishing, ReadingRow, Shift } from "../protocol.ts";
-import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
 import { hasFile, keepCurrent, text } from "../state/document.ts";
 import { goBackTo } from "../state/fetching.ts";
 import { askedUrl, name } from "../state/question.ts";

@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
+import { readingNames } from "../dialect-names.ts";
 import type { Company, CompanyCrawler, NotUrl, OtherHost, Verdict, Why } from "../protocol.ts";
-import { readingNames } from "../readings.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";
 import { hasFile, site, text } from "../state/document.ts";
 import { askedUrl, isVerdict, name, nameError, url, why } from "../state/question.ts";

@@ -2,9 +2,9 @@
 
 import { diffDialects } from "../../bindings/index.ts";
 import { examplePath } from "../../bindings/owners/lint/index.ts";
+import { readingOrder } from "../dialect-names.ts";
 import type { ReadingRow, Readings, Requests } from "../protocol.ts";
-import { readingOrder } from "../readings.ts";
-import { crawlersNamed, readingsOf } from "./readings.ts";
+import { crawlersNamed, readingsOf } from "./file-readings.ts";
 
 /** URLs and rows beyond these are neither compared nor shown. */
 const MAX_URLS = 300;

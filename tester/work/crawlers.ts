@@ -12,7 +12,15 @@ import {
   resolveAgent,
 } from "../../bindings/owners/agents/index.ts";
 import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
-import { allowedBy, cutText, deciderFor, type FileReadings, isRobotsTxt, readingsOf, ruleText } from "./readings.ts";
+import {
+  allowedBy,
+  cutText,
+  deciderFor,
+  type FileReadings,
+  isRobotsTxt,
+  readingsOf,
+  ruleText,
+} from "./file-readings.ts";
 
 const SHOWN_PATTERNS = 8;
 

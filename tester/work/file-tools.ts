@@ -2,5 +2,5 @@
 export { readingsFor } from "./compare.ts";
 export { editing } from "./editing.ts";
 export { mend, shiftsOf } from "./mend.ts";
-export { publishingOf } from "./publish.ts";
+export { publishingOf } from "./publishing.ts";
 export { rulesAgainst } from "./rules.ts";

@@ -1,7 +1,7 @@
 /** Whether Googlebot may fetch each resource of a page: it renders pages without those that it may not fetch. */
 import type { Requests, Resource } from "../protocol.ts";
+import { deciderFor, readingsOf } from "./file-readings.ts";
 import { originOf, originOfUrl } from "./hosts.ts";
-import { deciderFor, readingsOf } from "./readings.ts";
 
 export function resourcesOf({ source, site, urls }: Requests["resources"]["ask"]): readonly Resource[] {
   const decider = deciderFor(source, readingsOf(source), "Googlebot");

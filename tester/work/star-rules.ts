@@ -2,7 +2,7 @@
 import type { Group, Rule } from "../../bindings/index.ts";
 import { linesOf } from "../line-diff.ts";
 import type { Requests } from "../protocol.ts";
-import { readingsOf } from "./readings.ts";
+import { readingsOf } from "./file-readings.ts";
 
 const keyOf = ({ directive, pattern }: Rule): string => `${directive} ${pattern}`;
 const isStar = ({ agents }: Group): boolean => agents.includes("*");

@@ -9,8 +9,8 @@ import {
   type Source,
   type UrlListText,
 } from "../protocol.ts";
+import { crawlersNamed, type Decider, deciderFor, isUrl, readingsOf } from "./file-readings.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
-import { crawlersNamed, type Decider, deciderFor, isUrl, readingsOf } from "./readings.ts";
 
 /** URLs that are decided before the worker looks for other messages. */
 export const BATCH_URLS = 2000;

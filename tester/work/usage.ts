@@ -6,8 +6,8 @@ import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { pluralise } from "../words.ts";
 import { overviewOf } from "./crawlers.ts";
+import { readingsOf } from "./file-readings.ts";
 import { openAmong } from "./open-crawlers.ts";
-import { readingsOf } from "./readings.ts";
 
 const USES = ["search", "ai-input", "train-ai"] as const;
 const SHOWN_NAMES = 3;

@@ -2,9 +2,8 @@
 
 import { type RobotsTxt, type Trace, trace } from "../../bindings/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { readingOrder } from "../dialect-names.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
-import { readingOrder } from "../readings.ts";
-import { hostName, originOf, originOfUrl } from "./hosts.ts";
 import {
   deciderFor,
   type FileReadings,
@@ -14,7 +13,8 @@ import {
   readingsOf,
   ruleText,
   verdictOf,
-} from "./readings.ts";
+} from "./file-readings.ts";
+import { hostName, originOf, originOfUrl } from "./hosts.ts";
 
 /** Beside the answer, the same question for these. */
 const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];

@@ -11,7 +11,7 @@ import {
   TableReader,
 } from "../../crawl/archive/internal.ts";
 import { inputError } from "../files/input-error.ts";
-import { merged } from "../folder/merge.ts";
+import { merged } from "../folder/merge-entries.ts";
 import { openShard, shardsIn } from "../shards/shard-files.ts";
 
 export interface EarlierStates {

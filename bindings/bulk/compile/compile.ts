@@ -16,7 +16,7 @@ import {
 import type { Output } from "../files/output-file.ts";
 
 import { type FileBody, type FileOrigin, filesOf } from "../folder/folder-files.ts";
-import { merged } from "../folder/merge.ts";
+import { merged } from "../folder/merge-entries.ts";
 import { Sorter } from "../folder/sorter.ts";
 import { Yielder } from "../folder/turns.ts";
 import { Captures } from "../warc/captures.ts";

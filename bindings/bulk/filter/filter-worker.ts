@@ -3,9 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { AgentRules } from "../../core/index.ts";
 import { answerTo, type FromThread } from "../files/threads.ts";
 import type { BlockResult } from "./block-result.ts";
-import type { FetchedMessage, ToWorker } from "./messages.ts";
+import type { FetchedMessage, ToWorker } from "./filter-messages.ts";
+import { blockFilterOf, type FilterPlan } from "./filter-plan.ts";
 import type { OriginRules } from "./origin-rules.ts";
-import { blockFilterOf, type FilterPlan } from "./plan.ts";
 
 const port = parentPort!;
 /** Callbacks waiting for an origin: several, because lines may spell it in several ways. */

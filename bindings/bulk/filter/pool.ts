@@ -4,9 +4,9 @@ import { BulkModule } from "../engine/module.ts";
 import type { Block } from "../files/blocks.ts";
 import { type ThreadPool, threadPool } from "../files/threads.ts";
 import type { BlockResult } from "./block-result.ts";
+import type { ToWorker } from "./filter-messages.ts";
+import { blockFilterOf, type FilterPlan } from "./filter-plan.ts";
 import type { Fetcher } from "./lookups.ts";
-import type { ToWorker } from "./messages.ts";
-import { blockFilterOf, type FilterPlan } from "./plan.ts";
 
 const BLOCKS_PER_THREAD = 4;
 /** How much longer than the others' the part of a thread may be: one host may have most of the lines. */

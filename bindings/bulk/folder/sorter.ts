@@ -6,7 +6,7 @@
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
 import type { TableEntry } from "../../crawl/archive/internal.ts";
-import { merged } from "./merge.ts";
+import { merged } from "./merge-entries.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
 const MIN_BUFFER_BYTES = 2 ** 16;

@@ -1,8 +1,8 @@
 /** The thread that reads Parquet: one piece of lines for each message. */
 import { parentPort, workerData } from "node:worker_threads";
 import { answerTo } from "../files/threads.ts";
+import type { ColumnSource, Piece } from "./column-source.ts";
 import { partsOf } from "./file-part.ts";
-import type { ColumnSource, Piece } from "./messages.ts";
 
 const port = parentPort!;
 const { file, fileBytes, column } = workerData as ColumnSource;

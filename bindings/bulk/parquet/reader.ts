@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { inputError } from "../files/input-error.ts";
 import { Thread } from "../files/threads.ts";
-import type { ColumnSource, Piece } from "./messages.ts";
+import type { ColumnSource, Piece } from "./column-source.ts";
 
 /** For one piece of lines, of about 1 MiB. A page of the largest accepted size takes some seconds. */
 const MAX_PIECE_MS = 120_000;

@@ -2,9 +2,9 @@
 import { dialectNamed, tokenNamedBy } from "../../core/parsing.ts";
 import type { KnownAgent } from "../../owners/agents/index.ts";
 import { answersFor } from "../../owners/agents/internal.ts";
-import type { AgentPart, CrawlerPart, SitePart } from "./columns.ts";
 import { nobody, sitePartOf } from "./crawler-rows.ts";
 import type { Reading } from "./reading.ts";
+import type { AgentPart, CrawlerPart, SitePart } from "./survey-columns.ts";
 
 export type AgentRow = readonly [SitePart, AgentPart];
 

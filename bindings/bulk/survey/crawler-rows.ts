@@ -1,10 +1,10 @@
 /** One row for each crawler that the survey asks about. Rows share their parts: most crawlers get the same answer. */
 import type { KnownAgent } from "../../owners/agents/index.ts";
 import { type Answer, answersFor, type Reader, readerOf } from "../../owners/agents/internal.ts";
-import type { AnswerPart, CrawlerPart, SitePart } from "./columns.ts";
-import type { SurveyPlan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
 import { type Signals, type UsageSignals, unstated } from "./signals.ts";
+import type { AnswerPart, CrawlerPart, SitePart } from "./survey-columns.ts";
+import type { SurveyPlan } from "./survey-plan.ts";
 
 export const sitePartOf = ({ site, source, status, httpStatus, snapshot, rank }: Reading): SitePart => ({
   ...{ site, source, status, http_status: httpStatus, snapshot, rank },

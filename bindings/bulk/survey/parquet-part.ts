@@ -11,7 +11,7 @@ import { type FilePart, partsOf } from "../parquet/file-part.ts";
 import { readFooter } from "../parquet/footer.ts";
 import { PART_KEY } from "../rows/columns.ts";
 import type { WrittenGroups } from "../rows/parquet-output.ts";
-import type { PartLabel } from "./plan.ts";
+import type { PartLabel } from "./survey-plan.ts";
 
 const COPY_BYTES = 2 ** 20;
 /** After the footer: its length and the magic number. */

@@ -7,11 +7,11 @@ import type { AgentAccess } from "../../owners/agents/index.ts";
 import type { Answer } from "../../owners/agents/internal.ts";
 import { type Finding, lint, type Severity } from "../../owners/lint/index.ts";
 import { bestFitOf } from "./best-fit.ts";
-import type { SiteRow } from "./columns.ts";
 import { sitePartOf } from "./crawler-rows.ts";
 import { managedBlocksIn } from "./managed-blocks.ts";
 import type { Reading } from "./reading.ts";
 import type { Signals } from "./signals.ts";
+import type { SiteRow } from "./survey-columns.ts";
 
 /** In the order of the columns. */
 export function siteRow(reading: Reading, answers: readonly Answer[], signals: Signals | undefined): SiteRow {

@@ -1,10 +1,10 @@
 /** What a survey found, as counts of sites. Plain data, so that threads send theirs to be added up. */
 import { type AgentAccess, type AgentPurpose, type KnownAgent, purposes } from "../../owners/agents/index.ts";
 import type { Answer } from "../../owners/agents/internal.ts";
-import type { SiteRow } from "./columns.ts";
 import type { Reading, SurveyStatus } from "./reading.ts";
 import type { UsageSignals } from "./signals.ts";
 import { usageNames } from "./signals.ts";
+import type { SiteRow } from "./survey-columns.ts";
 
 interface CrawlerCounts extends Record<AgentAccess, number> {
   readonly crawler: string;

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { answerTo } from "../files/threads.ts";
 import type { Batch } from "./batches.ts";
-import type { SurveyPlan } from "./plan.ts";
+import type { SurveyPlan } from "./survey-plan.ts";
 import { surveyorOf } from "./surveyor.ts";
 
 const port = parentPort!;

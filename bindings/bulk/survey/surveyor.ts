@@ -5,12 +5,12 @@ import { textOf } from "../rows/text-formats.ts";
 import { agentRows, type KnownNames, knownNames } from "./agent-rows.ts";
 import type { Batch } from "./batches.ts";
 import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";
-import type { SurveyPlan } from "./plan.ts";
 import { readSite } from "./reading.ts";
 import { Signals } from "./signals.ts";
 import type { Site } from "./site.ts";
 import { siteRow } from "./site-row.ts";
 import { addSite, emptySummary, type Summary } from "./summary.ts";
+import type { SurveyPlan } from "./survey-plan.ts";
 
 export interface BatchResult {
   /** The number of sites up to the end of the batch. */

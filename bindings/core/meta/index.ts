@@ -13,8 +13,8 @@ export type {
 } from "./directives.ts";
 export type { MetaProfileName } from "./engines.ts";
 export type { HeaderSource } from "./header-lines.ts";
+export type { Moment } from "./meta-arguments.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
-export type { Moment } from "./options.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
 export { parseRobotsTag, type RobotsTagOptions, type StructuredHeaders } from "./robots-tag.ts";
 export type { MetaWarning, MetaWarningCode } from "./warnings.ts";

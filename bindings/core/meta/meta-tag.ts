@@ -1,9 +1,9 @@
 /** Parses the content of one robots meta tag: `<meta name="robots" content="…">`. Linear in its length. */
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { agentOf, EVERYBODY } from "./agents.ts";
+import { agentOf, EVERYBODY } from "./directive-agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { CommaList } from "./items.ts";
-import { checkedName, checkedString, type Moment, millisecondsOf } from "./options.ts";
+import { checkedName, checkedString, type Moment, millisecondsOf } from "./meta-arguments.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseRobotsMeta`. All are optional. */

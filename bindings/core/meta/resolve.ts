@@ -7,7 +7,7 @@
 import { isNameIn } from "../../base/arguments.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { agentOf, EVERYBODY } from "./agents.ts";
+import { agentOf, EVERYBODY } from "./directive-agents.ts";
 import {
   type AiUse,
   type Denial,
@@ -18,7 +18,7 @@ import {
   type Outcome,
 } from "./directives.ts";
 import { type MetaProfile, type MetaProfileName, metaProfiles, profileOf } from "./engines.ts";
-import { checkedDirectives, checkedName, type Moment, millisecondsOf } from "./options.ts";
+import { checkedDirectives, checkedName, type Moment, millisecondsOf } from "./meta-arguments.ts";
 import { type MetaWarning, warningOf } from "./warnings.ts";
 
 /** Options of `resolveRobots`. All are optional. */

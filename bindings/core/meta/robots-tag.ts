@@ -5,11 +5,11 @@
 
 import { checkedPackage } from "../../base/optional-package.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { agentOf } from "./agents.ts";
+import { agentOf } from "./directive-agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { type HeaderSource, headerLines } from "./header-lines.ts";
 import { CommaList } from "./items.ts";
-import { type Moment, millisecondsOf } from "./options.ts";
+import { type Moment, millisecondsOf } from "./meta-arguments.ts";
 import { readStatement } from "./statement.ts";
 
 type BareItem = string | number | boolean | object;

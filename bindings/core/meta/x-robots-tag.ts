@@ -6,12 +6,12 @@ const headerOptions: KnownOptions<HeaderOptions> = { strict: 1, now: 1 };
  * commas (RFC 9110 §5.3). Linear in the length of the fields.
  */
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { agentOf, EVERYBODY, isToken } from "./agents.ts";
+import { agentOf, EVERYBODY, isToken } from "./directive-agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { isDirectiveName } from "./directives.ts";
 import { type HeaderSource, headerLines } from "./header-lines.ts";
 import { CommaList, splitAtColon } from "./items.ts";
-import { type Moment, millisecondsOf } from "./options.ts";
+import { type Moment, millisecondsOf } from "./meta-arguments.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseXRobotsTag`. All are optional. */

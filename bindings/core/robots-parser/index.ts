@@ -9,7 +9,7 @@ import { MOST_READ_BYTES } from "../layout.ts";
 import { type DecisionCode, isAllowedBy, rankOf } from "../program/engine.ts";
 import { compiledRuleAt, ruleAt } from "../program/program.ts";
 import type { Records } from "../reader/records.ts";
-import { crawlDelayOf } from "./crawl-delay.ts";
+import { crawlDelayOf } from "./delays-by-run.ts";
 import { SiteUrls } from "./governed.ts";
 import { preferredHostOf, sitemapsOf } from "./raw-fields.ts";
 

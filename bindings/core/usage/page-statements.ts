@@ -3,7 +3,7 @@
 import { checkedList, checkedRecords, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { agentOf, EVERYBODY } from "../meta/agents.ts";
+import { agentOf, EVERYBODY } from "../meta/directive-agents.ts";
 import { hasGet, headerLines } from "../meta/header-lines.ts";
 import { type Directive, parseRobotsMeta, parseXRobotsTag } from "../meta/index.ts";
 import { parseContentSignal } from "../robots/fields/content-signal.ts";

@@ -13,9 +13,15 @@ import { outageMsOf, verdictOf } from "../../core/access/internal.ts";
 import { blanketRules, type Explanation } from "../../core/deciding.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../../core/index.ts";
 import { decisionChannel } from "./channels.ts";
+import {
+  type ClientOptions,
+  checkOptions,
+  type DecisionRecord,
+  expectFunction,
+  type Settings,
+} from "./client-options.ts";
 import { hopsOf, sourceOf } from "./file-record.ts";
 import { Loader } from "./loader.ts";
-import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { deferPausedEnds } from "./paused-ends.ts";
 import { Permission } from "./permission.ts";
 import { SingleFlight } from "./single-flight.ts";

@@ -1,7 +1,7 @@
 /** What a record says of a robots.txt: where it was found, through which requests, and its hashes. */
 import type { RobotsCopy, StoredEntry } from "../../core/access/index.ts";
 import { robotsTxtUrl } from "../../core/index.ts";
-import type { FileRecord, RobotsHop } from "./options.ts";
+import type { FileRecord, RobotsHop } from "./client-options.ts";
 
 /** The requests of the attempt that made the entry. */
 export function hopsOf(

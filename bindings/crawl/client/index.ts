@@ -15,7 +15,7 @@ export {
   RobotsClient,
   type SkippedUrl,
 } from "./client.ts";
-export type { ClientOptions, DecisionRecord, FetchEvent, FileRecord, RobotsHop } from "./options.ts";
+export type { ClientOptions, DecisionRecord, FetchEvent, FileRecord, RobotsHop } from "./client-options.ts";
 export type { PaceLimits, PaceOutcome, RequestPace } from "./pacing.ts";
 export { type Lease, memoryStore, type SharedStore, type Store } from "./store.ts";
 export { type CacheLike, cacheStore } from "./stores/cache.ts";

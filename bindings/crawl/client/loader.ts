@@ -24,10 +24,10 @@ import {
 import { parse, robotsTxtUrl } from "../../core/index.ts";
 import { dialectNamed, readBytes } from "../../core/parsing.ts";
 import { fetchChannel } from "./channels.ts";
+import type { FetchEvent, Settings } from "./client-options.ts";
 import { permitted } from "./connection-check.ts";
 import { hopsOf, sourceOf } from "./file-record.ts";
 import { LeasePoller } from "./lease-poller.ts";
-import type { FetchEvent, Settings } from "./options.ts";
 import { outcomeOf, type PaceOutcome, paceLimitsOf } from "./pacing.ts";
 import type { Permission } from "./permission.ts";
 import { type AheadLoader, RefreshAhead } from "./refresh-ahead.ts";

@@ -5,7 +5,7 @@
  */
 import type { StoredEntry } from "../../core/access/index.ts";
 import { DAY_MS, isFresh } from "../../core/access/internal.ts";
-import { MAX_TIMER_MS } from "./options.ts";
+import { MAX_TIMER_MS } from "./client-options.ts";
 import type { Permission } from "./permission.ts";
 
 export interface AheadSettings {

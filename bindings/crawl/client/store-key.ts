@@ -3,7 +3,7 @@
 import { fnv1a } from "../../base/checksum.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type AccessPolicy, policies } from "../../core/access/index.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./client-options.ts";
 
 /** File names hold 255 bytes, some of them escaped, and keys of Cloudflare KV 512; a host can be of any length. */
 const MAX_KEY_CHARACTERS = 200;

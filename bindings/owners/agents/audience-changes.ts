@@ -2,9 +2,9 @@
 import { parse } from "../../core/deciding.ts";
 import { type DialectName, type Difference, type Rule, ruleText } from "../../core/parsing.ts";
 import { knownAgents } from "./agent-rows.ts";
+import { reportAgents } from "./agents-report.ts";
 import { type Audience, type Crowd, crowdsOf } from "./audiences.ts";
 import { FileChange, type Side } from "./file-change.ts";
-import { reportAgents } from "./report.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 
 /** The line that changed a verdict: of the new file, or, if `isRemoved`, one of the old file that the new one does not have. */

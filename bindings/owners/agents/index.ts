@@ -2,6 +2,7 @@
 export type { AgentAccess } from "./access-of.ts";
 export { type AddressList, parseAddressList } from "./address-list.ts";
 export { headerAgents, knownAgents } from "./agent-rows.ts";
+export { type AgentReport, reportAgents } from "./agents-report.ts";
 export type { GroupAnswer } from "./answers.ts";
 export { answersQuestions } from "./answers-questions.ts";
 export type { Responsible } from "./audience-changes.ts";
@@ -27,7 +28,6 @@ export { type CrawlerIdentity, crawlerIdentities, identityOf, type PublishedList
 export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from "./operator-habits.ts";
 export { agentsFor } from "./purpose.ts";
 export { reachOf, type SiteException, type SiteReach } from "./reach.ts";
-export { type AgentReport, reportAgents } from "./report.ts";
 export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";
 export type { AgentConfidence, AgentRow, AgentStatus, CrawlDelaySupport, KnownAgent } from "./rows/known-agent.ts";
 export { type PurposeText, purposes, purposeTexts } from "./rows/purpose-texts.ts";

@@ -2,7 +2,7 @@
 import { type KnownAgent, knownAgents, purposes } from "../agents/index.ts";
 import { checkedRows } from "../agents/rows/own-rows.ts";
 import { correctKeys, knownFields, standardFields, writtenName } from "../lint/known-fields.ts";
-import type { LineField } from "../lint/source.ts";
+import type { LineField } from "../lint/lint-file.ts";
 import { crawlersIn, isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import { fieldText } from "./hover-field.ts";

@@ -1,6 +1,6 @@
 /** The crawlers that a file names, by the values of its user-agent lines. */
 import { KIND_USER_AGENT } from "../../core/parsing.ts";
-import type { LineField } from "../lint/source.ts";
+import type { LineField } from "../lint/lint-file.ts";
 import type { EditorDocument } from "./document.ts";
 import { contains, type Position, type Range } from "./place.ts";
 

@@ -1,5 +1,5 @@
 /** Where an assertion is decided, and where a crawler is named. */
-import { assertionOn } from "./assertions.ts";
+import { assertionOn } from "./checked-assertions.ts";
 import { namesMatching, tokenAt } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import type { Position, Range } from "./place.ts";

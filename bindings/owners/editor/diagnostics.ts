@@ -1,7 +1,7 @@
 /** What is wrong in a file: the findings of the linter, and assertions that fail. */
 import { explanationText } from "../assertions/verdict-text.ts";
 import type { Finding, Severity } from "../lint/index.ts";
-import { checkedAssertions } from "./assertions.ts";
+import { checkedAssertions } from "./checked-assertions.ts";
 import type { EditorDocument } from "./document.ts";
 import { type Range, rangeOfFinding } from "./place.ts";
 

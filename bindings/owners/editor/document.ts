@@ -4,10 +4,10 @@ import { type DialectName, parse, type RobotsTxt } from "../../core/index.ts";
 import { dialectNamed, tokenNamedBy } from "../../core/parsing.ts";
 import type { AgentRow } from "../agents/index.ts";
 import type { KnownGroups } from "../lint/checks/known-groups.ts";
+import { columnsOf } from "../lint/findings.ts";
 import type { Finding, FindingCode, LintOptions, LintProfile, Severity, TemplateName } from "../lint/index.ts";
 import { type Inspection, inspect } from "../lint/lint.ts";
-import { columnsOf } from "../lint/report.ts";
-import { type LineField, type LintFile, type LintGroup, type Span, textAt } from "../lint/source.ts";
+import { type LineField, type LintFile, type LintGroup, type Span, textAt } from "../lint/lint-file.ts";
 import { onLine, type Range } from "./place.ts";
 
 /** What a person sets in the editor, or in the linter's configuration file. */

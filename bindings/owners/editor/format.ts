@@ -5,7 +5,7 @@
 import { parse } from "../../core/index.ts";
 import { dialects } from "../../core/parsing.ts";
 import { correctKeys, writtenName } from "../lint/known-fields.ts";
-import type { Line } from "../lint/source.ts";
+import type { Line } from "../lint/lint-file.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import { onLine, type TextEdit, withEdits } from "./place.ts";

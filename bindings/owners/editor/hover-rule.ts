@@ -9,7 +9,7 @@ import { parse } from "../../core/index.ts";
 import { Comparison, dialectNamed, GroupIndex, LINE } from "../../core/parsing.ts";
 import { ruleAtLine, verdictWord } from "../assertions/verdict-text.ts";
 import { examplePath } from "../lint/example-path.ts";
-import type { LineField } from "../lint/source.ts";
+import type { LineField } from "../lint/lint-file.ts";
 import type { EditorDocument } from "./document.ts";
 import { code } from "./markdown.ts";
 

@@ -1,5 +1,5 @@
 /** What a person sees who points at a crawler, a rule or a field. Markdown; a function for each kind of line. */
-import { isRule } from "../lint/source.ts";
+import { isRule } from "../lint/lint-file.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import { crawlerText } from "./hover-crawler.ts";

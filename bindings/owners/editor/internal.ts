@@ -2,7 +2,7 @@
 export { namesOfTools } from "../../base/other-tools.ts";
 export { onLine, withEdits } from "../../base/text-edits.ts";
 export { KnownGroups } from "../lint/checks/known-groups.ts";
-export { inlayHints } from "./assertions.ts";
+export { inlayHints } from "./checked-assertions.ts";
 export { type Completion, completionsAt } from "./completion.ts";
 export { definitionsAt, referencesAt } from "./definition.ts";
 export { type Diagnostic, diagnosticsOf } from "./diagnostics.ts";

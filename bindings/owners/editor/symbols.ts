@@ -1,5 +1,5 @@
 /** The outline of a file: groups with their rules, ranges that fold, and what a growing selection takes in. */
-import { isRule, type LineField, type LintGroup } from "../lint/source.ts";
+import { isRule, type LineField, type LintGroup } from "../lint/lint-file.ts";
 import { type EditorDocument, lastLineOf } from "./document.ts";
 import { contains, type Position, type Range } from "./place.ts";
 

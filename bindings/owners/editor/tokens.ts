@@ -3,7 +3,7 @@
 import { WILDCARDS } from "../../core/parsing.ts";
 import { findAgent } from "../agents/index.ts";
 import { correctKeys } from "../lint/known-fields.ts";
-import { isRule, type LineField } from "../lint/source.ts";
+import { isRule, type LineField } from "../lint/lint-file.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import type { Position } from "./place.ts";

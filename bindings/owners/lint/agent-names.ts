@@ -1,5 +1,5 @@
 /** Groups whose rules a crawler may obey together, because they name the same agent (RFC 9309 §2.2.1). */
-import type { LineField, LintGroup } from "./source.ts";
+import type { LineField, LintGroup } from "./lint-file.ts";
 
 /** Longer names that start alike count as one name. */
 const MAX_NAME_BYTES = 256;

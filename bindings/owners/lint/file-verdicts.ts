@@ -12,7 +12,7 @@ import {
   rankOf,
   selectRules,
 } from "../../core/parsing.ts";
-import type { LintFile } from "./source.ts";
+import type { LintFile } from "./lint-file.ts";
 
 /** How many URLs a check decides: a file may name thousands of sitemaps and of rules. */
 export const MAX_DECIDED = 16;

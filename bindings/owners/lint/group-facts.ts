@@ -1,6 +1,6 @@
 /** What groups say as a whole, for several checks. */
 import { KIND_DISALLOW, WILDCARDS } from "../../core/parsing.ts";
-import { type LineField, type LintFile, type LintGroup, textAt } from "./source.ts";
+import { type LineField, type LintFile, type LintGroup, textAt } from "./lint-file.ts";
 
 /** Matches the patterns that match every path, and the empty pattern. */
 export const everything = ({ dialect }: Pick<LintFile, "dialect">): RegExp =>

@@ -5,8 +5,8 @@
 
 import { shorten } from "../../base/shorten.ts";
 import { codes, type FindingCode } from "./codes.ts";
-import type { Check } from "./report.ts";
-import { type Line, type LintFile, textAt } from "./source.ts";
+import type { Check } from "./findings.ts";
+import { type Line, type LintFile, textAt } from "./lint-file.ts";
 
 /** Longer comments are not directives. */
 const MAX_COMMENT_BYTES = 1000;

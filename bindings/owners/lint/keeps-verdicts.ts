@@ -30,8 +30,8 @@ import {
   VALUE_END,
   VALUE_START,
 } from "../../core/parsing.ts";
+import type { LintFile, Span } from "./lint-file.ts";
 import { RuleOrder } from "./rule-order.ts";
-import type { LintFile, Span } from "./source.ts";
 
 /** Text that replaces a span. */
 export interface Edit {

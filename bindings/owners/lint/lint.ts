@@ -33,10 +33,10 @@ import { checkSignals } from "./checks/signals.ts";
 import { checkSitemaps } from "./checks/sitemaps.ts";
 import { checkUsage } from "./checks/usage.ts";
 import { codes, type FindingCode } from "./codes.ts";
+import { type AddFinding, type Check, type Details, type Finding, FindingCollector } from "./findings.ts";
 import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
+import { type LintFile, sourceOf } from "./lint-file.ts";
 import { type LintProfile, profiles } from "./profiles.ts";
-import { type AddFinding, type Check, type Details, type Finding, FindingCollector } from "./report.ts";
-import { type LintFile, sourceOf } from "./source.ts";
 import { checkedTemplate, masked, type TemplateName } from "./templates.ts";
 
 /** Options of `lint`. All are optional. */

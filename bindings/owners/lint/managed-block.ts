@@ -3,7 +3,7 @@
  * robots.txt", and copies of live files, 2026-11-22). Its group for `*` has `Allow: /`, which the rest of the file may not expect.
  */
 import { KIND_ALLOW } from "../../core/parsing.ts";
-import { type Line, type LintFile, textAt } from "./source.ts";
+import { type Line, type LintFile, textAt } from "./lint-file.ts";
 
 export interface ManagedBlock {
   /** The lines of its BEGIN and END comments. Without an END comment, `last` is the last line of the file. */

@@ -1,6 +1,7 @@
 /** The mistakes that a new version of a file has and the version before it has not. */
+
+import type { Finding } from "./findings.ts";
 import { lint } from "./lint.ts";
-import type { Finding } from "./report.ts";
 
 type Body = string | Uint8Array;
 

@@ -4,7 +4,7 @@ import { textOfBytes } from "../../base/byte-text.ts";
 import { DOLLAR, WILDCARD } from "../../base/characters.ts";
 import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
 
-import type { LineField, LintFile, LintGroup } from "./source.ts";
+import type { LineField, LintFile, LintGroup } from "./lint-file.ts";
 
 export const WILD: string = String.fromCharCode(WILDCARD);
 

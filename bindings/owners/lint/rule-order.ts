@@ -9,8 +9,8 @@
  */
 import { ALLOWED, type Dialect, type Entry, entriesOf, KIND_ALLOW, readRecords } from "../../core/parsing.ts";
 import { lettersOf, sharedGroups } from "./agent-names.ts";
+import { groupsIn } from "./lint-file.ts";
 import { WILD } from "./ranked.ts";
-import { groupsIn } from "./source.ts";
 
 /** Entries of one set may meet in the program of a crawler. All groups that share an agent with another group are one set. */
 type GroupSet = number;

@@ -4,7 +4,7 @@ import { checkedList, checkedRecords, checkedStrings } from "../../base/argument
 import { wrongType } from "../../base/errors.ts";
 import { namesOfTools, type OtherTool } from "../../base/other-tools.ts";
 import { codes, type LintCode, type Severity } from "./codes.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "./findings.ts";
 
 type SarifLevel = "error" | "warning" | "note";
 

@@ -10,7 +10,7 @@ import { wrongValue } from "../../base/errors.ts";
 import { concat } from "../../base/little-endian.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { FindingCode } from "./codes.ts";
-import type { Span } from "./source.ts";
+import type { Span } from "./lint-file.ts";
 
 /** The language of a template's tags. */
 export type TemplateName = "liquid" | "jinja" | "ejs" | "erb" | "php" | "go";

@@ -6,7 +6,7 @@ import { History, timeOfName, Version } from "../../../bindings/bulk/logs/histor
 import { Identities } from "../../../bindings/bulk/logs/identities.ts";
 import { type Event, Judge, type Judged } from "../../../bindings/bulk/logs/judge.ts";
 import { lineOf } from "../../../bindings/bulk/logs/line.ts";
-import { merged } from "../../../bindings/bulk/logs/merge.ts";
+import { merged } from "../../../bindings/bulk/logs/merge-logs.ts";
 import type { Tally } from "../../../bindings/bulk/logs/tally.ts";
 import { knownAgents, parseAddressList } from "../../../bindings/owners/agents/index.ts";
 

@@ -3,8 +3,8 @@ import { parquetReadObjects } from "hyparquet";
 import { expect, it } from "vitest";
 import type { TextFormat } from "../../../bindings/bulk/rows/columns.ts";
 import { headOf } from "../../../bindings/bulk/rows/text-formats.ts";
-import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import { addSummary, emptySummary } from "../../../bindings/bulk/survey/summary.ts";
+import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
 import { captured, crawler, parquetOf, partsOf, siteRowsOf, surveyed } from "./surveyed.ts";
 
 const body = 'User-agent: *\nDisallow: /a,"b"\nFoo\nLicense: https://a.example/l\n';

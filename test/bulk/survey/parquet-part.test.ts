@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../bindings/bulk/rows/index.ts";
 import { ParquetOutput } from "../../../bindings/bulk/rows/parquet-output.ts";
-import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import { openPart } from "../../../bindings/bulk/survey/parquet-part.ts";
-import type { SurveyForm } from "../../../bindings/bulk/survey/plan.ts";
+import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
+import type { SurveyForm } from "../../../bindings/bulk/survey/survey-plan.ts";
 import { captured, memoryOutput, parquetOf, partsOf } from "./surveyed.ts";
 
 const BATCH_ROWS = 50;

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import { folderSites } from "../../../bindings/bulk/survey/folder-sites.ts";
 import type { Site } from "../../../bindings/bulk/survey/site.ts";
+import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
 import { folderOf } from "../compile/compiled.ts";
 import { agentRowsOf, captured, crawler, crawlerRowsOf, siteRowsOf } from "./surveyed.ts";
 

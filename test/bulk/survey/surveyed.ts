@@ -3,10 +3,16 @@
 import type { Output } from "../../../bindings/bulk/files/output-file.ts";
 import type { Row } from "../../../bindings/bulk/rows/index.ts";
 import { ParquetOutput } from "../../../bindings/bulk/rows/parquet-output.ts";
-import type { AgentPart, AnswerPart, CrawlerPart, SitePart, SiteRow } from "../../../bindings/bulk/survey/columns.ts";
-import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
-import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
 import type { Site } from "../../../bindings/bulk/survey/site.ts";
+import type {
+  AgentPart,
+  AnswerPart,
+  CrawlerPart,
+  SitePart,
+  SiteRow,
+} from "../../../bindings/bulk/survey/survey-columns.ts";
+import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
+import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/survey-plan.ts";
 import { type BatchResult, surveyorOf } from "../../../bindings/bulk/survey/surveyor.ts";
 import type { Replayed } from "../../../bindings/bulk/warc/replay.ts";
 import { type KnownAgent, knownAgents } from "../../../bindings/owners/agents/index.ts";

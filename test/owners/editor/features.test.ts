@@ -1,6 +1,6 @@
 /** What editors show of a robots.txt: every feature by examples. Lines and columns count from 0. */
 import { describe, expect, it } from "vitest";
-import { inlayHints } from "../../../bindings/owners/editor/assertions.ts";
+import { inlayHints } from "../../../bindings/owners/editor/checked-assertions.ts";
 import { completionsAt } from "../../../bindings/owners/editor/completion.ts";
 import { definitionsAt, referencesAt } from "../../../bindings/owners/editor/definition.ts";
 import { diagnosticsOf } from "../../../bindings/owners/editor/diagnostics.ts";

@@ -9,9 +9,9 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { command as agentsCommand } from "../../../bindings/cli/agents.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 import { type AgentReport, reportAgents, resolveAgent } from "../../../bindings/owners/agents/index.ts";
-import { readingOrder } from "../../../tester/readings.ts";
+import { readingOrder } from "../../../tester/dialect-names.ts";
 import { overviewOf } from "../../../tester/work/crawlers.ts";
-import { deciderFor, readingsOf } from "../../../tester/work/readings.ts";
+import { deciderFor, readingsOf } from "../../../tester/work/file-readings.ts";
 import { hasShared, realFiles } from "../../support/shared.ts";
 import { sized } from "../../support/sized.ts";
 

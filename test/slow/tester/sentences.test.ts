@@ -15,7 +15,7 @@ import { crawlerPages } from "../../../docs/.vitepress/build/crawlers.mts";
 import { answerOf, isPermission } from "../../../tester/answer.ts";
 import type { CrawlerRow, Publishing } from "../../../tester/protocol.ts";
 import { overviewOf } from "../../../tester/work/crawlers.ts";
-import { publishingOf } from "../../../tester/work/publish.ts";
+import { publishingOf } from "../../../tester/work/publishing.ts";
 import { rulesAgainst } from "../../../tester/work/rules.ts";
 import { UrlList } from "../../../tester/work/url-list.ts";
 import { whyOf } from "../../../tester/work/why.ts";

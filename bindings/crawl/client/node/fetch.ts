@@ -8,7 +8,7 @@ import { withCode, wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { runtimeName } from "../../../base/runtime.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
-import { timerMs } from "../options.ts";
+import { timerMs } from "../client-options.ts";
 import { deferPausedEnds } from "../paused-ends.ts";
 import { responseWith } from "../response.ts";
 import type { Fetch, FetchInit } from "../transport.ts";

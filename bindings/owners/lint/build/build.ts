@@ -5,10 +5,10 @@ import { withCode, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { type AgentRow, productToken } from "../../agents/rows/known-agent.ts";
 import { checkedRow } from "../../agents/rows/own-rows.ts";
+import type { Finding } from "../findings.ts";
 import { type LintOptions, lint, lintOptions } from "../lint.ts";
-import type { Finding } from "../report.ts";
 import { encodeComment, encodeDelay, encodeKey, encodePattern, encodeToken, encodeUrl, encodeValue } from "./encode.ts";
-import type { FieldSource, GroupSource, RobotsTxtSource } from "./source.ts";
+import type { FieldSource, GroupSource, RobotsTxtSource } from "./robots-txt-source.ts";
 
 /** Options of `buildRobotsTxt`. All are optional. */
 export interface BuildOptions extends LintOptions {

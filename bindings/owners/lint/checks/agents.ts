@@ -4,10 +4,10 @@ import { shorten } from "../../../base/shorten.ts";
 import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { familyNames } from "../agent-lists.ts";
 import { nearest } from "../edit-distance.ts";
+import type { AddFinding, Check } from "../findings.ts";
 import { everything, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
+import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";
 import { listed } from "../listed.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 
 export const checkAgents: Check = (source, report) => {
   checkRulesOutside(source, report);

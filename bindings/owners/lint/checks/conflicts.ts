@@ -5,12 +5,12 @@
  */
 import { LONGEST_FIRST, WILDCARDS } from "../../../core/parsing.ts";
 import { lettersOf, sharedGroups } from "../agent-names.ts";
+import type { AddFinding, Check } from "../findings.ts";
+import { type LintFile, textAt } from "../lint-file.ts";
 import { listed } from "../listed.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import { hasWildcard } from "../nesting.ts";
 import { lineOf, precedenceOf, type RankedRule } from "../ranked.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { type LintFile, textAt } from "../source.ts";
 import type { DeadRule, DeadRules } from "./dead-rules.ts";
 import { forEachDeadInMerged } from "./merged-groups.ts";
 

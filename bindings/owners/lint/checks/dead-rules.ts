@@ -2,9 +2,10 @@
  * The rules of a group that never decide, because a rule that takes precedence matches everything they match. Finds them
  * among patterns that differ only in wildcards, and among literal patterns that are prefixes of each other.
  */
+
+import type { LintGroup } from "../lint-file.ts";
 import { hasWildcard, type NestedRule, nestedRules } from "../nesting.ts";
 import { type Precedence, type RankedRule, rulesWithPath, WILD } from "../ranked.ts";
-import type { LintGroup } from "../source.ts";
 
 /** How many stronger rules a rule is compared with. It keeps the cost linear for hostile files. */
 const MAX_COMPARED = 8;

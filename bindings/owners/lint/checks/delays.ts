@@ -1,9 +1,9 @@
 /** Crawl-delay lines that the same agents have twice, and delays outside the window of Bing. */
 import { parseCrawlDelay } from "../../../core/parsing.ts";
+import type { AddFinding, Check } from "../findings.ts";
 import { fieldsNamed, nameOf } from "../group-facts.ts";
+import { type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";
 import { listed } from "../listed.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 
 /** Bing documents delays from 1 to 30 seconds (https://www.bing.com/webmasters/help, "Crawl control"; from memory). */
 const BING_MAX_SECONDS = 30;

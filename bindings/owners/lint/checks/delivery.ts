@@ -5,9 +5,9 @@ import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { type DialectName, dialects, verdictOn } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
+import type { AddFinding } from "../findings.ts";
+import type { LintFile, Span } from "../lint-file.ts";
 import { enumerated } from "../listed.ts";
-import type { AddFinding } from "../report.ts";
-import type { LintFile, Span } from "../source.ts";
 
 /** How a server answered the request for the file. All are optional. */
 export interface LintResponse {

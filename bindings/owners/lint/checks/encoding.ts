@@ -3,8 +3,8 @@
 import { CR, LF } from "../../../base/characters.ts";
 import { isHtml } from "../../../base/html.ts";
 import { hasUtf8Mark, LEAST_READ_BYTES } from "../../../core/parsing.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { type Line, type LintFile, MAX_BYTES, type Span } from "../source.ts";
+import type { AddFinding, Check } from "../findings.ts";
+import { type Line, type LintFile, MAX_BYTES, type Span } from "../lint-file.ts";
 
 /** google/robotstxt keeps 2083 * 8 bytes of a line, including a final NUL. */
 const MAX_LINE_BYTES = 2083 * 8 - 1;

@@ -1,10 +1,10 @@
 /** Fields that are not rules: their values (numbers, hours, parameters), by the parsers of the core, and noindex, which is unsupported. */
 
 import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS, textAt } from "../../../core/parsing.ts";
+import type { AddFinding, Check } from "../findings.ts";
 import { knownFields } from "../known-fields.ts";
+import type { LineField, LintFile, Span } from "../lint-file.ts";
 import { preferencesMeant } from "../preference-labels.ts";
-import type { AddFinding, Check } from "../report.ts";
-import type { LineField, LintFile, Span } from "../source.ts";
 import { isRetiredLabel } from "./usage.ts";
 
 /** Longer values are invalid; no server accepts a longer URL. */

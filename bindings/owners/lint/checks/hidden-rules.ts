@@ -6,10 +6,10 @@
 import { KIND_DISALLOW, mergesGroups } from "../../../core/parsing.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, type RefusalOf, refusalsIn } from "../file-verdicts.ts";
+import type { AddFinding, Check, Details } from "../findings.ts";
 import { everything, fieldsNamed, isForStar, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
+import { type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";
 import { listed } from "../listed.ts";
-import type { AddFinding, Check, Details } from "../report.ts";
-import { type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 
 export const checkHiddenRules: Check = (source, report) => {
   const star = source.groups.filter((group) => isForStar(source, group));

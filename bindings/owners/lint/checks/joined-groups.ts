@@ -5,10 +5,10 @@
 import { LF } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { type DialectName, dialects, KIND_DISALLOW, LINE, readRecords, walkGroups } from "../../../core/parsing.ts";
+import type { Check, Details } from "../findings.ts";
 import { everything, nameOf } from "../group-facts.ts";
+import { type Line, type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";
 import { enumerated } from "../listed.ts";
-import type { Check, Details } from "../report.ts";
-import { type Line, type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 
 /** How many of the joined crawlers, and of the lines between them, a message names. */
 const MOST_NAMED = 20;

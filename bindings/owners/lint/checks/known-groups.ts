@@ -2,8 +2,9 @@
  * What is known of groups, and of groups that an agent obeys as one. In an editor, most of them stand in the next version too, at
  * other lines: a key stroke changes one.
  */
+
+import type { LintFile, LintGroup } from "../lint-file.ts";
 import { type Precedence, rankedRules } from "../ranked.ts";
-import type { LintFile, LintGroup } from "../source.ts";
 import { DeadRules } from "./dead-rules.ts";
 
 export class KnownGroups {

@@ -1,6 +1,6 @@
 /** Limits of Yandex (yandex.com/support/webmaster/en/error-dictionary/robots-txt, read on 2026-11-22). */
-import type { Check } from "../report.ts";
-import { isRule, textAt } from "../source.ts";
+import type { Check } from "../findings.ts";
+import { isRule, textAt } from "../lint-file.ts";
 
 const MAX_RULES = 2048;
 const MAX_RULE_CHARACTERS = 1024;

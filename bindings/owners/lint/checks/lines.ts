@@ -4,10 +4,10 @@ import { HASH } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { KIND_OTHER } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
+import type { AddFinding, Check } from "../findings.ts";
 import { correctKeys, deadFields, isKnownKey, knownFields, writtenName } from "../known-fields.ts";
+import { isRule, type Line, type LineField, type LintFile, textAt } from "../lint-file.ts";
 import { lineMeant } from "../preference-labels.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { isRule, type Line, type LineField, type LintFile, textAt } from "../source.ts";
 
 export const checkLines: Check = (source, report) => {
   for (const line of source.lines) {

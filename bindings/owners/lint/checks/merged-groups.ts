@@ -3,8 +3,8 @@
  * them as one (RFC 9309 §2.2.1). Linear in the file.
  */
 import { CUTS_TOKEN, callerToken, mergesGroups, STAR_WITH_TEXT, TOKEN_CONTAINS } from "../../../core/parsing.ts";
+import { type LineField, type LintFile, textAt } from "../lint-file.ts";
 import type { Precedence } from "../ranked.ts";
-import { type LineField, type LintFile, textAt } from "../source.ts";
 import { type DeadRule, DeadRules } from "./dead-rules.ts";
 import type { KnownGroups } from "./known-groups.ts";
 

@@ -4,11 +4,11 @@ import { has } from "../../../base/byte-set.ts";
 import { DOLLAR } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { WILDCARDS } from "../../../core/parsing.ts";
+import type { AddFinding, Check, Details } from "../findings.ts";
 import { everything } from "../group-facts.ts";
 import { isKnownKey } from "../known-fields.ts";
+import { type LineField, type LintFile, type Span, textAt } from "../lint-file.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
-import type { AddFinding, Check, Details } from "../report.ts";
-import { type LineField, type LintFile, type Span, textAt } from "../source.ts";
 
 /** Of longer patterns, only the start is checked, and no replacement is offered. */
 const MAX_LOOKED_AT_BYTES = 4096;

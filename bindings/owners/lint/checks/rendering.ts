@@ -2,9 +2,9 @@
 import { KIND_DISALLOW } from "../../../core/parsing.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
+import type { Check } from "../findings.ts";
 import { nameOf, refusesEverything } from "../group-facts.ts";
-import type { Check } from "../report.ts";
-import { type LineField, type LintFile, textAt } from "../source.ts";
+import { type LineField, type LintFile, textAt } from "../lint-file.ts";
 
 /** The crawlers that render pages, by their operators' documentation (Google, Bing, Apple). */
 const rendering: ReadonlySet<string> = new Set(["*", "googlebot", "bingbot", "applebot"]);

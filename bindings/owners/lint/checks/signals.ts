@@ -1,9 +1,9 @@
 /** Content-Signal and Content-Usage lines that contradict each other or the rules, or that belong to no group. */
 import { KIND_OTHER, KIND_USER_AGENT, parseContentSignal, parseContentUsage } from "../../../core/parsing.ts";
 import { sharedGroups } from "../agent-names.ts";
+import type { AddFinding, Check } from "../findings.ts";
 import { fieldsNamed, isField, nameOf, refusesEverything } from "../group-facts.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { type LintFile, type LintGroup, textAt } from "../source.ts";
+import { type LintFile, type LintGroup, textAt } from "../lint-file.ts";
 
 interface Preferences {
   readonly path: string;

@@ -2,8 +2,8 @@
 import { fetchableUrl, urlOf } from "../../../base/url.ts";
 import { KIND_SITEMAP, textAt } from "../../../core/parsing.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
-import type { AddFinding, Check } from "../report.ts";
-import type { LineField, LintFile, Span } from "../source.ts";
+import type { AddFinding, Check } from "../findings.ts";
+import type { LineField, LintFile, Span } from "../lint-file.ts";
 import { MAX_VALUE_BYTES } from "./fields.ts";
 
 const ANY_BASE = new URL("https://example.com/");

@@ -1,9 +1,9 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
 
 import { parseContentUsage } from "../../../core/parsing.ts";
+import type { AddFinding, Check } from "../findings.ts";
 import { isField } from "../group-facts.ts";
-import type { AddFinding, Check } from "../report.ts";
-import { type LineField, type LintFile, textAt } from "../source.ts";
+import { type LineField, type LintFile, textAt } from "../lint-file.ts";
 
 /** Labels of earlier drafts; draft-ietf-aipref-vocab-08 has train-ai, ai-use and search. */
 const RETIRED = ["bots", "all", "tdm", "ai", "genai", "inference", "train-genai", "ai-output"];

@@ -19,8 +19,8 @@ import {
 } from "../../../core/parsing.ts";
 import { factsWith } from "../agent-facts.ts";
 import { buildRobotsTxt } from "../build/build.ts";
-import type { GroupSource } from "../build/source.ts";
-import { type LineField, type LintFile, type LintGroup, sourceOf, textAt } from "../source.ts";
+import type { GroupSource } from "../build/robots-txt-source.ts";
+import { type LineField, type LintFile, type LintGroup, sourceOf, textAt } from "../lint-file.ts";
 import { keepsOthers, tokenIn } from "./kept-groups.ts";
 
 /** The result of `addGroups` and `removeAgents`. */

@@ -14,7 +14,7 @@ import {
   type SearchBudget,
 } from "../../../core/parsing.ts";
 import { writtenFrom } from "../build/build.ts";
-import type { FieldSource, GroupSource } from "../build/source.ts";
+import type { FieldSource, GroupSource } from "../build/robots-txt-source.ts";
 import { type FieldLine, MergedFile, type Said } from "./merged-file.ts";
 import { type Clash, type Merged, mergedRules } from "./merged-rules.ts";
 

@@ -2,9 +2,9 @@
 import { compareVersions } from "../../bindings/owners/agents/index.ts";
 import { newMistakes } from "../../bindings/owners/lint/index.ts";
 import type { Publishing, Requests } from "../protocol.ts";
+import { isUrl } from "./file-readings.ts";
 import { originOf } from "./hosts.ts";
 import { readUrls } from "./list-text.ts";
-import { isUrl } from "./readings.ts";
 
 export async function publishingOf(ask: Requests["publish"]["ask"]): Promise<Publishing> {
   const { before, after, urls = "", site = "" } = ask;

@@ -1,7 +1,7 @@
 /** The columns of rows, in order, and what rows hold by them. docs/survey.md says what they mean. */
 import { type Column, columnsIn, type Values } from "../rows/columns.ts";
-import type { SurveyForm } from "./plan.ts";
 import type { UsageSignals } from "./signals.ts";
+import type { SurveyForm } from "./survey-plan.ts";
 
 const sitePart = {
   site: "text",
