@@ -1,22 +1,23 @@
-// node scripts/api.mjs: writes build/api/, the reference of every entry in package.json's exports, from the declarations. A page
-// begins with what people write in docs/api/: what the entry is for and an example. The rest comes from the types and
-// docstrings. Fails, saying where, if an entry lacks words or an example. Takes another package's folder as its argument.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// node scripts/api.mjs: writes docs/api/, the reference of every entry in package.json's exports. People write the head of a page:
+// what the entry is for and an example. The rest comes from the declarations: types and docstrings. --check writes nothing.
+// Fails, saying where, if an entry lacks words or an example, and with --check if a page is out of date. Takes another
+// package's folder as its argument.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { headingsOf, slugsOf } from "../docs/.vitepress/build/slugs.mjs";
 import { codeCell, codeOf, hasProse, sectionOf } from "./api-page.mjs";
 import { declarationOf, readModule } from "./declarations.mjs";
 import { entriesOf, pageOf } from "./entries.mjs";
-import { writeChanged } from "./files.mjs";
 
-const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url));
-const [heads, folder] = ["docs/api", "build/api"].map((path) => join(root, path));
+const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
+const [root = fileURLToPath(new URL("..", import.meta.url))] = positionals;
+const folder = join(root, "docs/api");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Stands in docs/api/ where the rest of a page begins. */
-const MARK =
-  "To read every signature, option and error here, build the page: `npm run build` writes it to `build/api/`. The site has it.\n";
+/** Stands in a page where its head ends. */
+const MARK = "<!-- From here on written by node scripts/api.mjs from types and docstrings -->\n";
 const problems = [];
 
 const keyOf = ({ file, name }) => `${file}#${name}`;
@@ -76,7 +77,7 @@ function ownOf({ entry, file, names }) {
 }
 
 const headOf = (file) => {
-  const path = join(heads, file);
+  const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, "utf8").split(MARK)[0] : "";
 };
 
@@ -168,7 +169,7 @@ function pageTextOf(one) {
   const words = head.replaceAll(/^#.*$|^```[\s\S]*?^```$/gm, "").match(/\w+/g)?.length ?? 0;
   const where = `docs/api/${one.file}`;
   if (words < 4) problems.push(`${one.entry} has no description: write in ${where} what it is for`);
-  const text = `${head.trimEnd()}\n${generatedOf(one)}`;
+  const text = `${head.trimEnd()}\n\n${MARK}${generatedOf(one)}`;
   if (!/^```ts/m.test(text)) problems.push(`${one.entry} has no example: write one in ${where}`);
   return text;
 }
@@ -204,17 +205,20 @@ const REGIONS = { entries: entryTable, "error-codes": errorTable };
 
 /** The index, with what stands between `<!-- name -->` and `<!-- end -->` written anew. */
 const indexPage = () =>
-  readFileSync(join(heads, "index.md"), "utf8").replaceAll(
+  readFileSync(join(folder, "index.md"), "utf8").replaceAll(
     /(<!-- ([\w-]+) -->\n)[\s\S]*?(<!-- end -->\n)/g,
     (_, start, name, end) => `${start}\n${REGIONS[name]()}\n${end}`,
   );
 
 const pages = new Map([...entries.map((one) => [one.file, pageTextOf(one)]), ["index.md", indexPage()]]);
-for (const file of readdirSync(heads)) {
+for (const file of readdirSync(folder)) {
   if (!pages.has(file)) problems.push(`docs/api/${file} belongs to no entry: remove it`);
 }
-mkdirSync(folder, { recursive: true });
-for (const file of readdirSync(folder)) if (!pages.has(file)) rmSync(join(folder, file));
-for (const [file, text] of pages) writeChanged(join(folder, file), text);
+for (const [file, text] of pages) {
+  const path = join(folder, file);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
+  if (values.check) problems.push(`docs/api/${file} is out of date: run node scripts/api.mjs`);
+  else writeFileSync(path, text);
+}
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

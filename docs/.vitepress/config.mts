@@ -7,16 +7,6 @@ import { bodyOf, sectionsOfSite, sourceOf } from "./build/pages.mts";
 import { robotsTxt } from "./build/robots-txt.mts";
 import { address, base, repository, version } from "./build/site.mts";
 
-/** Pages of docs/api/ are shown as the build completes them. */
-const completeApi = {
-  name: "complete-api",
-  enforce: "pre" as const,
-  transform: (code: string, id: string): string => {
-    const [, path] = /\/docs\/(api\/[\w-]+)\.md$/.exec(id) ?? [];
-    return path === undefined ? code : sourceOf(path);
-  },
-};
-
 export default defineConfig({
   base,
   lang: "en",
@@ -33,7 +23,7 @@ export default defineConfig({
     ["meta", { name: "referrer", content: "strict-origin-when-cross-origin" }],
   ],
   markdown,
-  vite: { build: { chunkSizeWarningLimit: 1000 }, plugins: [completeApi] },
+  vite: { build: { chunkSizeWarningLimit: 1000 } },
   contentProps: { class: "page" },
   // The tester is a page of its own, which VitePress does not know.
   ignoreDeadLinks: [/^\/tester\//],

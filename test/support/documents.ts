@@ -17,6 +17,4 @@ export const documents: readonly string[] = [
   ...["guide", "api"].flatMap((room) => readdirSync(join(root, "docs", room)).map((name) => `docs/${room}/${name}`)),
 ].filter((name) => name.endsWith(".md") && !SITE_PAGES.includes(name));
 
-/** A page of docs/api/ as `node scripts/api.mjs` completes it. */
-export const textOf = (name: string): string =>
-  readFileSync(join(root, name.replace(/^docs\/api\//, "build/api/")), "utf8");
+export const textOf = (name: string): string => readFileSync(join(root, name), "utf8");

@@ -21,9 +21,7 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-/** A page of docs/api/ as the build completes it. */
-export const sourceOf = (path: string): string =>
-  readFileSync(join(path.startsWith("api/") ? join(docs, "../build") : docs, `${path}.md`), "utf8");
+export const sourceOf = (path: string): string => readFileSync(join(docs, `${path}.md`), "utf8");
 
 /** A page's text without its front matter. */
 export const bodyOf = (source: string): string => source.replace(/^---\n[\s\S]*?\n---\n/, "");

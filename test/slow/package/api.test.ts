@@ -1,11 +1,10 @@
-/** build/api/ holds every name, signature and member that the package exports, and prose for each. */
+/** scripts/api.mjs writes every name, signature and member that a package exports, and fails for those without prose. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { pageOf } from "../../../scripts/entries.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -15,33 +14,6 @@ function api(...words: readonly string[]): { status: number | null; problems: st
   });
   return { status, problems: stderr.trim() };
 }
-
-it("every name has prose, and every entry an example", () => expect(api()).toEqual({ status: 0, problems: "" }));
-
-it("every entry has a page, and the index leads to it", () => {
-  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-  const index = readFileSync(join(root, "build/api/index.md"), "utf8");
-  for (const path of Object.keys(exports).filter((path) => !/\.(json|wasm|js)$/.test(path))) {
-    const name = path.replace(".", "robots-wasm");
-    expect(index).toContain(`[\`${name}\`](${pageOf(path)}.md)`);
-    expect(readFileSync(join(root, `build/api/${pageOf(path)}.md`), "utf8")).toContain(`# ${name}\n`);
-  }
-});
-
-it("the index lists every error code with its class", () => {
-  const source = readFileSync(join(root, "bindings/base/errors.ts"), "utf8");
-  const inCode = Array.from(source.matchAll(/\/\*\* ([\w ]+): [^*]*\*\/\s*\| "(ERR_\w+)"/g), ([, kinds, code]) => [
-    code,
-    kinds!.split(" or "),
-  ]);
-  const text = readFileSync(join(root, "build/api/index.md"), "utf8");
-  const inTable = Array.from(text.matchAll(/^\| `(ERR_\w+)` \| ([\w, ]+) \|/gm), ([, code, kinds]) => [
-    code,
-    kinds!.split(", "),
-  ]);
-  expect(inTable).toEqual(inCode);
-  expect(inCode).toHaveLength(source.match(/^ {2}\| "ERR_/gm)!.length);
-});
 
 const declarations = {
   "dist/index.d.ts": [
@@ -116,8 +88,7 @@ function packageWith(changes: Partial<Record<string, readonly string[]>> = {}, f
   return made;
 }
 
-const documentOf = (folder: string, page = "core"): string =>
-  readFileSync(join(folder, `build/api/${page}.md`), "utf8");
+const documentOf = (folder: string, page = "core"): string => readFileSync(join(folder, `docs/api/${page}.md`), "utf8");
 
 describe("a page", () => {
   const folder = packageWith();
