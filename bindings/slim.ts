@@ -4,9 +4,7 @@
  */
 
 import { withCode, wrongType } from "./base/errors.ts";
-
-import { useEngine, useModule } from "./core/deciding.ts";
-import { type Engine, fallback } from "./core/parsing.ts";
+import { type Engine, fallback, useEngine, useModule } from "./core/deciding.ts";
 
 export * from "./core/index.ts";
 

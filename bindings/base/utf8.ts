@@ -9,3 +9,8 @@ export type WriteUtf16 = (text: string, to: Uint8Array) => void;
 
 /** Writes text in UTF-8 from the start of `to`, as far as it fits, and returns the number of bytes. */
 export const writeUtf8 = (text: string, to: Uint8Array): number => encoder.encodeInto(text, to).written;
+
+export const hasUtf8Mark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

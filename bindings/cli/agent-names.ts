@@ -1,6 +1,6 @@
 /** The names of crawlers that users type: a product token, one with a version, or a whole User-Agent header. */
 
-import type { DialectName } from "../core/parsing.ts";
+import type { DialectName } from "../core/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../owners/agents/index.ts";
 import { checkedRow } from "../owners/agents/rows/internal.ts";
 import { usageError, withUserValues } from "./errors.ts";

@@ -2,7 +2,7 @@
 
 import { verdictOn } from "../core/access/internal.ts";
 import { parse } from "../core/deciding.ts";
-import type { DialectName } from "../core/parsing.ts";
+import type { DialectName } from "../core/index.ts";
 import {
   type AgentReport,
   type AgentRow,

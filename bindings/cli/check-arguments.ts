@@ -1,7 +1,7 @@
 /** The arguments that `check` and `explain` share: SOURCE --agent TOKEN [OPTION…] URL…, `-` for standard input. */
 
 import { urlOf } from "../base/url.ts";
-import type { DialectName, Leniency } from "../core/parsing.ts";
+import type { DialectName, Leniency } from "../core/index.ts";
 import { usageError } from "./errors.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";

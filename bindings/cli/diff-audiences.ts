@@ -1,7 +1,7 @@
 /** `robots-wasm diff OLD NEW` without URLs, or without a crawler: who loses pages and who gains some, by audience. */
 
 import { pluralise } from "../base/numbers.ts";
-import type { DialectName } from "../core/parsing.ts";
+import type { DialectName } from "../core/index.ts";
 import { knownAgents } from "../owners/agents/index.ts";
 import {
   type AudienceChange,

@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import { namesOfTools } from "../base/other-tools.ts";
 import { shorten } from "../base/shorten.ts";
-import { hasUtf16Mark } from "../core/parsing.ts";
+import { hasUtf16Mark } from "../base/utf8.ts";
 import {
   applyFixes,
   countIgnored,

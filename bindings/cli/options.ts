@@ -2,7 +2,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { suggestion } from "../base/options.ts";
 import { type AccessPolicy, policies, rfc9309 } from "../core/access/index.ts";
-import { type DialectName, dialectNamed, dialectWith, type Leniency } from "../core/parsing.ts";
+import type { DialectName, Leniency } from "../core/index.ts";
+import { dialectNamed, dialectWith } from "../core/parsing.ts";
 
 import { typedCrawlers, typedTokens } from "./agent-names.ts";
 import { usageError, withUserValues } from "./errors.ts";

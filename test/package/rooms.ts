@@ -31,6 +31,7 @@ export const houses: Readonly<Record<string, House>> = {
       index: "door: the public names",
       "access/policy": "access policies as data: what statuses and outages mean",
       parsing: "door: what other houses use without an engine",
+      linting: "door: what the linter alone uses",
       deciding: "door: what other houses use with the engine",
       access: "decides what a status, a redirect or an outage means",
       meta: "entry: robots meta tags, X-Robots-Tag and Robots-Tag headers",

@@ -4,8 +4,8 @@
  */
 import { domainToUnicode } from "node:url";
 import { urlOf } from "../../base/url.ts";
-import type { AgentRules } from "../../core/index.ts";
-import { type DialectName, dialectNamed } from "../../core/parsing.ts";
+import type { AgentRules, DialectName } from "../../core/index.ts";
+import { dialectNamed } from "../../core/parsing.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
 import { BulkModule } from "./module.ts";

@@ -4,7 +4,7 @@
  */
 import { LF } from "../../base/characters.ts";
 import { decodedByStart } from "../../base/gzip.ts";
-import { hasUtf8Mark } from "../../core/parsing.ts";
+import { hasUtf8Mark } from "../../base/utf8.ts";
 import { inputError } from "./input-error.ts";
 
 /** A byte order mark in UTF-8, which editors and spreadsheets write before the first line. */

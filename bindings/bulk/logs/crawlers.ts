@@ -1,6 +1,6 @@
 /** Which crawler a User-Agent header names. Most lines of a log repeat a few headers, so answers are kept. */
 import { formatNumber } from "../../base/numbers.ts";
-import type { DialectName } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
 import { headerAgents, type KnownAgent, resolveAgent } from "../../owners/agents/index.ts";
 import { tokensOf } from "../../owners/agents/internal.ts";
 import { ByteCache } from "./byte-cache.ts";

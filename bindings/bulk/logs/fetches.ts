@@ -1,6 +1,6 @@
 /** When crawlers fetched robots.txt, and what they were answered. */
 import { HOUR_MS, verdictOn } from "../../core/access/internal.ts";
-import type { DialectName } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
 import { countBefore } from "./sorted.ts";
 
 /** How late a line may be: servers write a line when the answer ends, and several servers write several logs. */

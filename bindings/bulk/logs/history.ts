@@ -1,7 +1,7 @@
 /** The versions of a robots.txt, and the times from which they were served. */
 
 import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
-import type { DialectName } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
 import { enforce } from "../../owners/agents/index.ts";
 import { ignoresGroups } from "../../owners/agents/internal.ts";
 import type { Crawler } from "./crawlers.ts";

@@ -4,7 +4,7 @@ import { createReadStream, statSync } from "node:fs";
 import * as zlib from "node:zlib";
 import { CR } from "../../base/characters.ts";
 import { decodedByStart } from "../../base/gzip.ts";
-import { hasUtf8Mark } from "../../core/parsing.ts";
+import { hasUtf8Mark } from "../../base/utf8.ts";
 import { blocksOf } from "../files/blocks.ts";
 import { gunzipped, tapBytes } from "../files/gunzip.ts";
 import { inputError } from "../files/input-error.ts";

@@ -1,6 +1,7 @@
 /** The dialect in which the most lines of a file have an effect: user-agent lines, rules in groups, and sitemaps. */
 import { parse, type RobotsTxt } from "../../core/deciding.ts";
-import { type DialectName, dialects } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
+import { dialects } from "../../core/parsing.ts";
 
 /** Of dialects that read as many lines, the first in the order of `dialects`: rfc9309 fits best unless another reads more. */
 export function bestFitOf(body: Uint8Array): DialectName {

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import type { AccessStatus, Verdict } from "../../core/access/index.ts";
 import { parse, type RobotsTxt } from "../../core/deciding.ts";
-import { type DialectName, LEAST_READ_BYTES } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
+import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { type FileOrigin, type FolderEntry, fileOf } from "../folder/folder-files.ts";
 import type { Replayed } from "../warc/replay.ts";
 import type { Site } from "./site.ts";

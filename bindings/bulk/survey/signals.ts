@@ -1,17 +1,9 @@
 /** What a file says about uses of its content, and whether it names licences. */
+
+import { hasUtf16Mark } from "../../base/utf8.ts";
 import { parse, RobotsTxt } from "../../core/deciding.ts";
-import {
-  type DialectName,
-  hasUtf16Mark,
-  isOther,
-  KEY_END,
-  KEY_START,
-  offsetsIn,
-  type Records,
-  textAt,
-  type Use,
-  usageOf,
-} from "../../core/parsing.ts";
+import { type DialectName, type Use, usageOf } from "../../core/index.ts";
+import { isOther, KEY_END, KEY_START, offsetsIn, type Records, textAt } from "../../core/parsing.ts";
 import type { Reading } from "./reading.ts";
 
 export type UsageAnswer = "allowed" | "refused" | null;

@@ -2,7 +2,8 @@
 
 import { isHtml } from "../../base/html.ts";
 import { fetchableUrl } from "../../base/url.ts";
-import { type Field, parseCrawlDelay } from "../../core/parsing.ts";
+import type { Field } from "../../core/index.ts";
+import { parseCrawlDelay } from "../../core/parsing.ts";
 import type { AgentAccess } from "../../owners/agents/index.ts";
 import type { Answer } from "../../owners/agents/internal.ts";
 import { type Finding, lint, type Severity } from "../../owners/lint/index.ts";

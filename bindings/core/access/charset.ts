@@ -1,5 +1,5 @@
 /** The charset of a response body: leaves UTF-8, and UTF-16 with a byte order mark, as they are; converts other charsets to UTF-8. */
-import { hasUtf8Mark, hasUtf16Mark } from "../robots/body.ts";
+import { hasUtf8Mark, hasUtf16Mark } from "../../base/utf8.ts";
 import { isUtf8 } from "./codings.ts";
 
 /**

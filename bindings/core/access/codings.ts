@@ -4,7 +4,7 @@
  * so a body in an unknown coding is never read. Servers also name codings that change nothing, such as `utf-8`: those are text.
  */
 import { isCompressed } from "../../base/gzip.ts";
-import { hasUtf16Mark } from "../robots/body.ts";
+import { hasUtf16Mark } from "../../base/utf8.ts";
 import type { Headers } from "./headers.ts";
 
 /** The codings that every `fetch` undoes, or leaves recognizable. */

@@ -5,7 +5,7 @@
 
 import { wrongValue } from "../../base/errors.ts";
 import { isCompressed } from "../../base/gzip.ts";
-import { bytesOf } from "../../base/utf8.ts";
+import { bytesOf, hasUtf16Mark } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
 import { LEAST_READ_BYTES, MOST_READ_BYTES, READS_UTF16 } from "../layout.ts";
 import { within } from "../reader/cut.ts";
@@ -52,11 +52,6 @@ function decodeUtf16(bytes: Uint8Array, maxBytes: number): string {
   const read = bytes.subarray(0, 2 + 2 * (maxBytes + 1));
   return new TextDecoder("utf-16le").decode(bytes[0] === 0xff ? read : swapPairs(read));
 }
-
-export const hasUtf8Mark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-
-export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 function swapPairs(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, i) => bytes[i ^ 1] ?? byte);

@@ -1,7 +1,7 @@
 /** What robots.txt, the pacer and the headers of a response say about a page. */
 
+import type { UsageStatement } from "../../core/index.ts";
 import { parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../core/meta/index.ts";
-import type { UsageStatement } from "../../core/parsing.ts";
 import { pageStatements } from "../../core/usage/index.ts";
 import type { ClientExplanation } from "../client/index.ts";
 

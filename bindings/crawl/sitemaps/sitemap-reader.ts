@@ -3,8 +3,8 @@
  * pushed after decompression.
  */
 import { concat } from "../../base/little-endian.ts";
+import { hasUtf16Mark } from "../../base/utf8.ts";
 import type { XmlPackage } from "../../base/xml-package.ts";
-import { hasUtf16Mark } from "../../core/parsing.ts";
 import type { Found, SitemapParser } from "./sitemap-item.ts";
 import { inWords, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 import { SitemapLines } from "./sitemap-lines.ts";

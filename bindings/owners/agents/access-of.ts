@@ -1,6 +1,7 @@
 /** Whether rules allow the whole site, nothing, or some URLs, with a path that shows it. */
 import { SLASH } from "../../base/characters.ts";
 import { AgentRules } from "../../core/deciding.ts";
+import type { Rule } from "../../core/index.ts";
 import {
   ALLOWED,
   ANCHORED,
@@ -9,7 +10,6 @@ import {
   type Dialect,
   type Program,
   programOf,
-  type Rule,
   type RuleBytes,
   ruleAt,
   ruleCountOf,

@@ -1,7 +1,7 @@
 /** What a file answers to crawlers: one object for all that the same groups apply to. */
 import { parse, RobotsTxt } from "../../core/deciding.ts";
+import type { DialectName } from "../../core/index.ts";
 import {
-  type DialectName,
   GroupIndex,
   type SearchBudget,
   type SelectedGroup,

@@ -1,6 +1,7 @@
 /** What a new version of a file means for each audience: who loses pages, who gains some, and the line that is responsible. */
 import { parse } from "../../core/deciding.ts";
-import { type DialectName, type Difference, type Rule, ruleText } from "../../core/parsing.ts";
+import type { DialectName, Rule } from "../../core/index.ts";
+import { type Difference, ruleText } from "../../core/parsing.ts";
 import { knownAgents } from "./agent-rows.ts";
 import { reportAgents } from "./agents-report.ts";
 import { type Audience, type Crowd, crowdsOf } from "./audiences.ts";

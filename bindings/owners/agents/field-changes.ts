@@ -1,7 +1,8 @@
 /** Lines besides Allow and Disallow that two versions of a file do not share: sitemaps, delays, statements about use, licences. */
 import { parse, RobotsTxt } from "../../core/deciding.ts";
+import type { DialectName, Field } from "../../core/index.ts";
 import { sitemapLines } from "../../core/lines/index.ts";
-import { type DialectName, type Field, GroupIndex } from "../../core/parsing.ts";
+import { GroupIndex } from "../../core/parsing.ts";
 import { tokensOf } from "./chain.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 import { ignoresGroups } from "./star.ts";

@@ -1,6 +1,7 @@
 /** Two versions of a file as crawlers read them: examples of what changes for each, and the verdicts on both sides. */
 import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
-import { Comparison, type DialectName, type Difference, dialectNamed, type Rule } from "../../core/parsing.ts";
+import type { DialectName, Rule } from "../../core/index.ts";
+import { Comparison, type Difference, dialectNamed } from "../../core/parsing.ts";
 import { tokensOf } from "./chain.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 import { ignoresGroups } from "./star.ts";

@@ -1,7 +1,8 @@
 /** The part of a site that a crawler may fetch: what holds for most of it, and the rules that make exceptions. */
 import { wrongType } from "../../base/errors.ts";
 import { RobotsTxt } from "../../core/deciding.ts";
-import type { Rule, TellingRule } from "../../core/parsing.ts";
+import type { Rule } from "../../core/index.ts";
+import type { TellingRule } from "../../core/parsing.ts";
 import { siteRulesFor } from "./answers.ts";
 
 /** A rule that makes an exception, with a path that shows it. */

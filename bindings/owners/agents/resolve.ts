@@ -2,7 +2,7 @@
 
 import { wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import type { DialectName } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
 import type { AgentIndex } from "./agent-index.ts";
 import { indexOf } from "./all-agents.ts";
 import { newName, tokensOf } from "./chain.ts";

@@ -1,6 +1,7 @@
 /** Verdicts and rules in words, the same in the command line, in editors and in assertions. */
 import type { Explanation } from "../../core/deciding.ts";
-import { type Rule, ruleText } from "../../core/parsing.ts";
+import type { Rule } from "../../core/index.ts";
+import { ruleText } from "../../core/parsing.ts";
 
 /** The reasons of verdicts. */
 export const reasonTexts: Readonly<Record<Explanation["reason"], string>> = {

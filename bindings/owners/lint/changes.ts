@@ -2,7 +2,9 @@
 
 import { checkedBody } from "../../base/arguments.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { Comparison, type DialectName, type Difference, dialectNamed, MAX_EXAMPLES } from "../../core/parsing.ts";
+import type { DialectName } from "../../core/index.ts";
+import { MAX_EXAMPLES } from "../../core/linting.ts";
+import { Comparison, type Difference, dialectNamed } from "../../core/parsing.ts";
 
 /** A verdict that differs between two versions of a file. */
 export interface VerdictChange {

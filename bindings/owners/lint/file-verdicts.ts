@@ -1,17 +1,7 @@
 /** Verdicts of the file that is linted, decided in TypeScript. Reads the file once for each agent. */
 import { bytesIn, has } from "../../base/byte-set.ts";
-import {
-  compiledRuleAt,
-  compileRules,
-  decideIn,
-  INDEX_HTML,
-  isAllowedBy,
-  pathsOf,
-  programOf,
-  type RuleBytes,
-  rankOf,
-  selectRules,
-} from "../../core/parsing.ts";
+import { decideIn, INDEX_HTML, isAllowedBy, pathsOf, rankOf, selectRules } from "../../core/linting.ts";
+import { compiledRuleAt, compileRules, programOf, type RuleBytes } from "../../core/parsing.ts";
 import type { LintFile } from "./lint-file.ts";
 
 /** How many URLs a check decides: a file may name thousands of sitemaps and of rules. */

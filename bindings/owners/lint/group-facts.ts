@@ -1,5 +1,6 @@
 /** What groups say as a whole, for several checks. */
-import { KIND_DISALLOW, WILDCARDS } from "../../core/parsing.ts";
+import { KIND_DISALLOW } from "../../core/linting.ts";
+import { WILDCARDS } from "../../core/parsing.ts";
 import { type LineField, type LintFile, type LintGroup, textAt } from "./lint-file.ts";
 
 /** Matches the patterns that match every path, and the empty pattern. */

@@ -13,20 +13,14 @@
 import { LF } from "../../base/characters.ts";
 import { concat } from "../../base/little-endian.ts";
 import { bytesOf } from "../../base/utf8.ts";
+import { ALLOW, type Entry, entriesOf, isRule, KIND_ALLOW, LONGEST_FIRST, readRecords } from "../../core/linting.ts";
 import {
-  ALLOW,
   ALLOWED,
   ANCHORED,
   type Dialect,
   dialectNamed,
-  type Entry,
-  entriesOf,
-  isRule,
-  KIND_ALLOW,
   LEAST_READ_BYTES,
-  LONGEST_FIRST,
   type RuleBytes,
-  readRecords,
   VALUE_END,
   VALUE_START,
 } from "../../core/parsing.ts";

@@ -6,11 +6,11 @@ import {
   parseCleanParam,
   parseContentSignal,
   parseContentUsage,
-  parseCrawlDelay,
   parseHost,
   parseRequestRate,
   parseVisitTime,
-} from "../../core/parsing.ts";
+} from "../../core/linting.ts";
+import { parseCrawlDelay } from "../../core/parsing.ts";
 
 interface KnownField {
   /** Completes "Host is read by …". */

@@ -6,27 +6,28 @@
 import { textOfBytes } from "../../base/byte-text.ts";
 import { CR, LF } from "../../base/characters.ts";
 import { isCompressed } from "../../base/gzip.ts";
-import { bytesOf } from "../../base/utf8.ts";
+import { bytesOf, hasUtf16Mark } from "../../base/utf8.ts";
 import {
-  type Dialect,
-  hasUtf16Mark,
-  isOther,
   isRule as isRuleKind,
   isUserAgent,
+  KIND_BLANK,
+  RECORD_STRIDE,
+  readRecords,
+  walkGroups,
+  walkRuns,
+} from "../../core/linting.ts";
+import {
+  type Dialect,
+  isOther,
   KEY_END,
   KEY_START,
-  KIND_BLANK,
   LEAST_READ_BYTES,
   LINE,
   offsetsIn,
-  RECORD_STRIDE,
   type Records,
   readBytes,
-  readRecords,
   VALUE_END,
   VALUE_START,
-  walkGroups,
-  walkRuns,
 } from "../../core/parsing.ts";
 import type { AgentFacts } from "./agent-facts.ts";
 

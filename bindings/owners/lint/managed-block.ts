@@ -2,7 +2,7 @@
  * The block that Cloudflare puts in front of a site's own file, between its BEGIN and END comments (Cloudflare docs, "Managed
  * robots.txt", and copies of live files, 2026-11-22). Its group for `*` has `Allow: /`, which the rest of the file may not expect.
  */
-import { KIND_ALLOW } from "../../core/parsing.ts";
+import { KIND_ALLOW } from "../../core/linting.ts";
 import { type Line, type LintFile, textAt } from "./lint-file.ts";
 
 export interface ManagedBlock {

@@ -2,7 +2,8 @@
 
 import { textOfBytes } from "../../base/byte-text.ts";
 import { DOLLAR, WILDCARD } from "../../base/characters.ts";
-import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
+import { canonicalise, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST } from "../../core/linting.ts";
+import { type Dialect, WILDCARDS } from "../../core/parsing.ts";
 
 import type { LineField, LintFile, LintGroup } from "./lint-file.ts";
 

@@ -7,7 +7,9 @@
  *
  * A rule that may be replaced has a range of lengths: the lemma holds whichever of the accepted replacements are applied.
  */
-import { ALLOWED, type Dialect, type Entry, entriesOf, KIND_ALLOW, readRecords } from "../../core/parsing.ts";
+
+import { type Entry, entriesOf, KIND_ALLOW, readRecords } from "../../core/linting.ts";
+import { ALLOWED, type Dialect } from "../../core/parsing.ts";
 import { lettersOf, sharedGroups } from "./agent-names.ts";
 import { groupsIn } from "./lint-file.ts";
 import { WILD } from "./ranked.ts";

@@ -1,8 +1,9 @@
 /** Body to bytes (RFC 9309 §2.3 and §2.5): text, UTF-16, the limit and the line that it cuts. */
 import { describe, expect, it } from "vitest";
+import { hasUtf8Mark, hasUtf16Mark } from "../../../bindings/base/utf8.ts";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { LEAST_READ_BYTES, MOST_READ_BYTES } from "../../../bindings/core/layout.ts";
-import { checkedMaxBytes, hasUtf8Mark, hasUtf16Mark, openBody, readBytes } from "../../../bindings/core/robots/body.ts";
+import { checkedMaxBytes, openBody, readBytes } from "../../../bindings/core/robots/body.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {

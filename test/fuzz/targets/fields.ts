@@ -5,7 +5,8 @@
 
 import { urlOf } from "../../../bindings/base/url.ts";
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
-import { parseCrawlDelay, parseRequestRate, parseVisitTime } from "../../../bindings/core/parsing.ts";
+import { parseRequestRate, parseVisitTime } from "../../../bindings/core/linting.ts";
+import { parseCrawlDelay } from "../../../bindings/core/parsing.ts";
 import { AgentRules, cleanUrl, parse, type RobotsTxt, requestRateAt, usageOf } from "../../../bindings/index.ts";
 import { agentOf, type Input, utf8 } from "../input.ts";
 import { type Chosen, paceOf, readingOf } from "../reference.ts";

@@ -1,5 +1,5 @@
 /** What is known about a crawler. */
-import type { DialectName } from "../../../core/parsing.ts";
+import type { DialectName } from "../../../core/index.ts";
 import type { AgentPurpose } from "./purposes.ts";
 
 /** Whether the operator documents that the crawler obeys Crawl-delay. */

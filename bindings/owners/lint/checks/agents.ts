@@ -1,7 +1,8 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
 
 import { shorten } from "../../../base/shorten.ts";
-import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
+import { KIND_ALLOW, KIND_DISALLOW } from "../../../core/linting.ts";
+import { KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { familyNames } from "../agent-lists.ts";
 import { nearest } from "../edit-distance.ts";
 import type { AddFinding, Check } from "../findings.ts";

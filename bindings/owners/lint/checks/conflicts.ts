@@ -3,7 +3,8 @@
  * depends on the order. Only provable findings are reported: test/slow/owners/lint/soundness.test.ts removes the rules and
  * compares verdicts.
  */
-import { LONGEST_FIRST, WILDCARDS } from "../../../core/parsing.ts";
+import { LONGEST_FIRST } from "../../../core/linting.ts";
+import { WILDCARDS } from "../../../core/parsing.ts";
 import { lettersOf, sharedGroups } from "../agent-names.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { type LintFile, textAt } from "../lint-file.ts";

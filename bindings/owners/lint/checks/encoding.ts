@@ -2,7 +2,8 @@
 
 import { CR, LF } from "../../../base/characters.ts";
 import { isHtml } from "../../../base/html.ts";
-import { hasUtf8Mark, LEAST_READ_BYTES } from "../../../core/parsing.ts";
+import { hasUtf8Mark } from "../../../base/utf8.ts";
+import { LEAST_READ_BYTES } from "../../../core/parsing.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { type Line, type LintFile, MAX_BYTES, type Span } from "../lint-file.ts";
 

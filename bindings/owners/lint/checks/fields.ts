@@ -1,6 +1,7 @@
 /** Fields that are not rules: their values (numbers, hours, parameters), by the parsers of the core, and noindex, which is unsupported. */
 
-import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS, textAt } from "../../../core/parsing.ts";
+import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS } from "../../../core/linting.ts";
+import { textAt } from "../../../core/parsing.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { knownFields } from "../known-fields.ts";
 import type { LineField, LintFile, Span } from "../lint-file.ts";

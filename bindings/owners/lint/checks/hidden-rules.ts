@@ -3,7 +3,7 @@
  * group names (RFC 9309 §2.2.1).
  */
 
-import { KIND_DISALLOW, mergesGroups } from "../../../core/parsing.ts";
+import { KIND_DISALLOW, mergesGroups } from "../../../core/linting.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, type RefusalOf, refusalsIn } from "../file-verdicts.ts";
 import type { AddFinding, Check, Details } from "../findings.ts";

@@ -4,7 +4,9 @@
  */
 import { LF } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
-import { type DialectName, dialects, KIND_DISALLOW, LINE, readRecords, walkGroups } from "../../../core/parsing.ts";
+import type { DialectName } from "../../../core/index.ts";
+import { KIND_DISALLOW, readRecords, walkGroups } from "../../../core/linting.ts";
+import { dialects, LINE } from "../../../core/parsing.ts";
 import type { Check, Details } from "../findings.ts";
 import { everything, nameOf } from "../group-facts.ts";
 import { type Line, type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";

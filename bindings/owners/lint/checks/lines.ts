@@ -2,7 +2,7 @@
 
 import { HASH } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
-import { KIND_OTHER } from "../../../core/parsing.ts";
+import { KIND_OTHER } from "../../../core/linting.ts";
 import { nearest } from "../edit-distance.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { correctKeys, deadFields, isKnownKey, knownFields, writtenName } from "../known-fields.ts";

@@ -2,7 +2,7 @@
  * Rules that never decide because another group of the same agent holds a stronger one: crawlers obey all groups that name
  * them as one (RFC 9309 §2.2.1). Linear in the file.
  */
-import { CUTS_TOKEN, callerToken, mergesGroups, STAR_WITH_TEXT, TOKEN_CONTAINS } from "../../../core/parsing.ts";
+import { CUTS_TOKEN, callerToken, mergesGroups, STAR_WITH_TEXT, TOKEN_CONTAINS } from "../../../core/linting.ts";
 import { type LineField, type LintFile, textAt } from "../lint-file.ts";
 import type { Precedence } from "../ranked.ts";
 import { type DeadRule, DeadRules } from "./dead-rules.ts";

@@ -1,5 +1,5 @@
 /** Disallowed scripts and style sheets: search engines render pages, and then do not see what people see. */
-import { KIND_DISALLOW } from "../../../core/parsing.ts";
+import { KIND_DISALLOW } from "../../../core/linting.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
 import type { Check } from "../findings.ts";

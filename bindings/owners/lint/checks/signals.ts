@@ -1,5 +1,6 @@
 /** Content-Signal and Content-Usage lines that contradict each other or the rules, or that belong to no group. */
-import { KIND_OTHER, KIND_USER_AGENT, parseContentSignal, parseContentUsage } from "../../../core/parsing.ts";
+import { KIND_OTHER, parseContentSignal, parseContentUsage } from "../../../core/linting.ts";
+import { KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { sharedGroups } from "../agent-names.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { fieldsNamed, isField, nameOf, refusesEverything } from "../group-facts.ts";

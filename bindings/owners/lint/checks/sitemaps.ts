@@ -1,6 +1,7 @@
 /** Sitemap lines (sitemaps.org, "Specifying the Sitemap location in your robots.txt file"). */
 import { fetchableUrl, urlOf } from "../../../base/url.ts";
-import { KIND_SITEMAP, textAt } from "../../../core/parsing.ts";
+import { KIND_SITEMAP } from "../../../core/linting.ts";
+import { textAt } from "../../../core/parsing.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import type { LineField, LintFile, Span } from "../lint-file.ts";

@@ -1,6 +1,6 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
 
-import { parseContentUsage } from "../../../core/parsing.ts";
+import { parseContentUsage } from "../../../core/linting.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { isField } from "../group-facts.ts";
 import { type LineField, type LintFile, textAt } from "../lint-file.ts";

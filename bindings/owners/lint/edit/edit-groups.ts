@@ -3,20 +3,9 @@ import { checkedBody, checkedStrings } from "../../../base/arguments.ts";
 import { CR, LF } from "../../../base/characters.ts";
 import { isHtml } from "../../../base/html.ts";
 import { concat } from "../../../base/little-endian.ts";
-import { bytesOf } from "../../../base/utf8.ts";
-import {
-  type Dialect,
-  dialectNamed,
-  dialects,
-  hasUtf8Mark,
-  hasUtf16Mark,
-  isPaceKey,
-  isUserAgent,
-  KEY_START,
-  LEAST_READ_BYTES,
-  offsetsIn,
-  readRecords,
-} from "../../../core/parsing.ts";
+import { bytesOf, hasUtf8Mark, hasUtf16Mark } from "../../../base/utf8.ts";
+import { isPaceKey, isUserAgent, readRecords } from "../../../core/linting.ts";
+import { type Dialect, dialectNamed, dialects, KEY_START, LEAST_READ_BYTES, offsetsIn } from "../../../core/parsing.ts";
 import { factsWith } from "../agent-facts.ts";
 import { buildRobotsTxt } from "../build/build.ts";
 import type { GroupSource } from "../build/robots-txt-source.ts";

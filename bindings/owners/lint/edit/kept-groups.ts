@@ -5,22 +5,24 @@
 import { textOfBytes } from "../../../base/byte-text.ts";
 import {
   callerToken,
-  type Dialect,
   isGroup,
-  isOther,
   isPaceKey,
   isRule,
   isSitemap,
   isUserAgent,
+  readRecords,
+  walkGroups,
+  walkRuns,
+} from "../../../core/linting.ts";
+import {
+  type Dialect,
+  isOther,
   KEY_END,
   KEY_START,
   offsetsIn,
   type Records,
-  readRecords,
   VALUE_END,
   VALUE_START,
-  walkGroups,
-  walkRuns,
 } from "../../../core/parsing.ts";
 
 /** The product token of a user-agent line in lower case; empty for a line without one, which names nobody, and not everybody. */

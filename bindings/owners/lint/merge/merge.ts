@@ -4,11 +4,11 @@ import { textOfBytes } from "../../../base/byte-text.ts";
 import { wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { bytesOf } from "../../../base/utf8.ts";
+import type { DialectName } from "../../../core/index.ts";
+import { MAX_CRAWL_DELAY_SECONDS } from "../../../core/linting.ts";
 import {
   type Dialect,
-  type DialectName,
   dialectNamed,
-  MAX_CRAWL_DELAY_SECONDS,
   parseCrawlDelay,
   type RuleBytes,
   type SearchBudget,

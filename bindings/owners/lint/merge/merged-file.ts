@@ -2,20 +2,22 @@
 import { textOfBytes } from "../../../base/byte-text.ts";
 import {
   callerToken,
-  type Dialect,
   fieldsOutsideGroups,
   GroupedFile,
-  isOther,
   isPaceKey,
   isSitemap,
   isUserAgent,
+  selectRules,
+} from "../../../core/linting.ts";
+import {
+  type Dialect,
+  isOther,
   KEY_END,
   KEY_START,
   LINE,
   offsetsIn,
   type RuleBytes,
   type SelectedGroup,
-  selectRules,
   textAt,
   VALUE_END,
   VALUE_START,

@@ -3,16 +3,14 @@
  * can say so. Exact searches find the paths on which it differs from a file.
  */
 import { bytesOfText, textOfBytes } from "../../../base/byte-text.ts";
+import { decideText, isAllowedBy, rankOf } from "../../../core/linting.ts";
 import {
   compiledRuleAt,
   compileRules,
   type Dialect,
-  decideText,
-  isAllowedBy,
   type Program,
   programOf,
   type RuleBytes,
-  rankOf,
   type SearchBudget,
   tellingRules,
 } from "../../../core/parsing.ts";
