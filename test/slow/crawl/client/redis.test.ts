@@ -140,7 +140,9 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
     }));
     expect(serious).toMatchObject(Array(PROCESSES).fill({ asked: 300, wrong: 0, errors: [] }));
     expect(fetches.size).toBe(300);
-    expect(Math.max(...counts())).toBeLessThanOrEqual(2);
+    // A process that goes on without Redis fetches for itself.
+    const alone = reports.filter((report) => report!.errors.length > 0).length;
+    expect(Math.max(...counts())).toBeLessThanOrEqual(2 + alone);
   });
 
   it.each(["redis", "ioredis"])(
