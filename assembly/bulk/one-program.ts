@@ -1,13 +1,14 @@
 /** Decides URLs by one program, in all their readings, for hosts that choose the rules of a URL themselves. */
 import { indexOf } from "../bytes/bytes";
 import { CR, LF } from "../bytes/characters";
-import { DIALECT_AT, NOT_A_URL } from "../bytes/layout";
+import { DIALECT_AT, INPUT, NOT_A_URL } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { programOf } from "../embed/programs";
 import { isWritten } from "../match/decide";
 import { originEnd } from "./authority";
 import { MAX_LINE_BYTES } from "./block";
 import { decideReadings, decideSpelled, verdictOf } from "./readings";
+import { writeOrigin } from "./spelled-origin";
 import { isRewritten, markFor, markLine } from "./url-bytes";
 import { ALLOWED } from "./verdicts";
 
@@ -30,7 +31,8 @@ export function decideLinesOf(slot: usize, from: usize, end: usize): i32 {
  */
 export function decideLine(slot: usize, line: usize, next: usize): i32 {
   const path = next - line > MAX_LINE_BYTES ? 0 : originEnd(line);
-  if (path == 0) return NOT_A_URL;
+  // Only tables of Unicode could say more of a host beyond ASCII.
+  if (path == 0 || writeOrigin(line, path, INPUT) == 0) return NOT_A_URL;
   const end = next - 1 - <usize>(load<u8>(next - 2) == CR);
   markFor(load<u8>(programOf(slot), DIALECT_AT));
   if (isWritten(programOf(slot)) || !isRewritten(markLine(path, next))) return decideSpelled(slot, line, end);

@@ -13,9 +13,8 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
 /** The URL as messages show it: without a name and a password. */
 export const shownUrl = (url: string): string => url.replace(/^([^/?#]*[/\\]{2})[^/\\?#]*@/, "$1");
 
-/** Whether a word is an absolute URL or a path. Other words would be allowed by accident. */
-export const isUrlOrPath = (text: string): boolean =>
-  text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);
+/** Whether a word is a path or an absolute URL with a host, however that is spelled: `http:/a.example/x`. Others would be allowed by accident. */
+export const isUrlOrPath = (text: string): boolean => text.startsWith("/") || Boolean(urlOf(text)?.host);
 
 /** The URL of a site as people type it: a host without a scheme means https. */
 export const siteUrl = (text: string): URL | undefined => urlOf(withScheme(text));

@@ -59,8 +59,8 @@ export function deciderFor(source: Source, readings: FileReadings, name: string)
   };
 }
 
-/** No rule keeps a crawler from the file itself, which it must read to obey it (RFC 9309 §2.2.2). */
-export const isRobotsTxt = (url: string): boolean => noRules.explain(url).reason === "robots-txt";
+/** No rule keeps a crawler from the file itself, which it must read to obey it (RFC 9309 §2.2.2), in whatever reading. */
+export const isRobotsTxt = (url: string): boolean => refusesAll.isAllowed(url);
 
 export const allowedBy = ({ allowed, unlike }: StatusSource, dialect: DialectName): boolean =>
   unlike[dialect] ?? allowed;
@@ -86,11 +86,10 @@ export const ruleText = ({ directive, pattern }: Pick<Rule, "directive" | "patte
 
 export const cutText = (text: string): string => (text.length > MAX_PATTERN ? `${text.slice(0, MAX_PATTERN)}…` : text);
 
-const noRules = parse("").agent("*");
+const refusesAll = parse("User-agent: *\nDisallow: /").agent("*");
 
-/** What the engine decides and what has a host: an absolute URL or a path. */
-export const isUrl = (text: string): boolean =>
-  noRules.explain(text).reason !== "not-a-url" && (text.startsWith("/") || originOfUrl(text) !== undefined);
+/** An absolute URL with a host, or a path. */
+export const isUrl = (text: string): boolean => text.startsWith("/") || originOfUrl(text) !== undefined;
 
 /** The crawlers of a company or a product, or else the one that the name means. */
 export const crawlersNamed = (name: string): readonly string[] =>
