@@ -1,7 +1,8 @@
-/** The table of docs/dialects.md is the data of the dialects (npm run vectors writes it). */
+/** The tables of docs/dialects.md are the data of the dialects, and what doors call a URL (npm run vectors writes them). */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { columns, type Dialect, dialects } from "../../bindings/core/dialects.ts";
+import { urlTable } from "./doors/table.ts";
 
 const page = readFileSync(new URL("../../docs/dialects.md", import.meta.url), "utf8");
 const MARKS = /(<!-- columns: .* -->\n)[\s\S]*?(<!-- \/columns -->)/;
@@ -44,12 +45,18 @@ function rowsOf(part: Part): string[] {
 const head = `${rowOf(["", ...rows.map(({ name }) => name), "meaning"]).replace("|  |", "| |")}|${"---|".repeat(rows.length + 2)}\n`;
 const table = head + (Object.keys(columns) as Part[]).flatMap(rowsOf).join("");
 
-it("has the marks of the table, and a column for each dialect", () => {
+const URL_MARKS = /(<!-- urls: .* -->\n)[\s\S]*?(<!-- \/urls -->)/;
+
+it("has the marks of the tables, and a column for each dialect", () => {
   expect(page).toMatch(MARKS);
+  expect(page).toMatch(URL_MARKS);
   expect([...oldestFirst].sort()).toEqual(dialects.map(({ name }) => name as string).sort());
 });
 
-it("the table is the data", async () =>
-  expect(page.replace(MARKS, (_, start, end) => `${start}${table}${end}`)).toMatchFileSnapshot(
-    "../../docs/dialects.md",
-  ));
+it("the tables are the data and the answers", async () => {
+  const urls = await urlTable();
+  const made = page
+    .replace(MARKS, (_, start, end) => `${start}${table}${end}`)
+    .replace(URL_MARKS, (_, start, end) => `${start}${urls}${end}`);
+  await expect(made).toMatchFileSnapshot("../../docs/dialects.md");
+});
