@@ -10,13 +10,13 @@ const editAt = ({ line, column, endColumn }: NonNullable<Finding["repairAt"]>, n
   newText,
 });
 
-const textOf = ({ fix, repair = "" }: Finding): string => fix ?? repair;
+const fixText = ({ fix, repair = "" }: Finding): string => fix ?? repair;
 
 /** The line that a finding replaces, before and after. */
 export function lineChange(content: string, finding: Finding): { readonly before: string; readonly after: string } {
   const place = placeOf(finding);
   const before = content.split(/\r\n|\n|\r/, place.line).at(-1)!;
-  return { before, after: withEdits(before, [editAt({ ...place, line: 1 }, textOf(finding))]) };
+  return { before, after: withEdits(before, [editAt({ ...place, line: 1 }, fixText(finding))]) };
 }
 
 /** From the last to the first: a replacement moves what stands behind it. */
@@ -24,7 +24,7 @@ export const replaceAll = (content: string, all: readonly Finding[]): string =>
   withEdits(
     content,
     all
-      .map((finding) => ({ place: placeOf(finding), text: textOf(finding) }))
+      .map((finding) => ({ place: placeOf(finding), text: fixText(finding) }))
       .sort(({ place: a }, { place: b }) => b.line - a.line || b.column - a.column)
       .map(({ place, text }) => editAt(place, text)),
   );

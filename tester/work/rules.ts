@@ -3,8 +3,7 @@ import { reportAgents, resolveAgent } from "../../bindings/owners/agents/index.t
 import { addGroups, buildRobotsTxt, removeAgents } from "../../bindings/owners/lint/index.ts";
 import { lineDiff } from "../line-diff.ts";
 import type { GeneratedRules, Requests } from "../protocol.ts";
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+import { editedText } from "./mend.ts";
 
 /** Lines of the chosen crawlers go first: their new group stands for all of them. */
 export function rulesAgainst({ file, tokens, allow = false }: Requests["rules"]["ask"]): GeneratedRules {
@@ -13,13 +12,13 @@ export function rulesAgainst({ file, tokens, allow = false }: Requests["rules"][
   const agents = [...new Set(tokens.map((token) => resolveAgent(token).tokens[0]!))];
   const without = removeAgents(file, agents);
   if (without.problem !== undefined) return unchanged(file, without.problem);
-  const rest = decoder.decode(without.body);
+  const rest = editedText(without.body);
   const had = { removed: removedLines(file, rest), moved: namedIn(file, agents) };
   if (allow && isOpenIn(rest, tokens)) return { ...unchanged(rest), ...had };
   const group = allow ? { agents, allow: "/" } : { agents, disallow: "/" };
   const { body, line = 1, problem } = addGroups(rest, [group]);
   if (problem !== undefined) return unchanged(file, problem);
-  return { rules: buildRobotsTxt({ groups: [group] }), file: decoder.decode(body), line, ...had };
+  return { rules: buildRobotsTxt({ groups: [group] }), file: editedText(body), line, ...had };
 }
 
 const unchanged = (file: string, problem?: string): GeneratedRules => ({

@@ -11,7 +11,7 @@ import {
   TableReader,
 } from "../../crawl/archive/internal.ts";
 import { inputError } from "../files/input-error.ts";
-import { merged } from "../folder/merge-entries.ts";
+import { mergeEntries } from "../folder/merge-entries.ts";
 import { openShard, shardsIn } from "../shards/shard-files.ts";
 
 export interface EarlierStates {
@@ -28,7 +28,10 @@ export function openStates(path: string, expected: Description): EarlierStates {
   const files = [fs.openSync(path, "r")];
   const close = (): void => files.forEach(fs.closeSync);
   try {
-    return { entries: merged(tablesOf(path, files, expected).map((table) => table.from(new Uint8Array()))), close };
+    return {
+      entries: mergeEntries(tablesOf(path, files, expected).map((table) => table.from(new Uint8Array()))),
+      close,
+    };
   } catch (error) {
     close();
     throw error;

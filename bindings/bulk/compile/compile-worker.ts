@@ -4,7 +4,7 @@ import { answerTo } from "../files/threads.ts";
 import { Captures } from "../warc/captures.ts";
 import { CompileStats } from "../warc/compile-stats.ts";
 import { readWarc } from "../warc/read-warc.ts";
-import type { Answer, ThreadPlan, ToThread } from "./warc-threads.ts";
+import type { ThreadPlan, ToThread, WarcAnswer } from "./warc-threads.ts";
 import { keeperOf } from "./warcs.ts";
 
 const port = parentPort!;
@@ -17,7 +17,7 @@ port.on("message", (message: ToThread) =>
   answerTo(port, () => (message === "release" ? { runs: captures.release() } : read(message))),
 );
 
-async function read({ path, file }: Exclude<ToThread, "release">): Promise<Answer> {
+async function read({ path, file }: Exclude<ToThread, "release">): Promise<WarcAnswer> {
   const stats = new CompileStats();
   const plan = { policy, stats, signal, keep: keeperOf({ description, stats }) };
   for await (const _ of readWarc(plan, path, file, captures));

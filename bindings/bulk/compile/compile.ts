@@ -16,7 +16,7 @@ import {
 import type { Output } from "../files/output-file.ts";
 
 import { type FileBody, type FileOrigin, filesOf } from "../folder/folder-files.ts";
-import { merged } from "../folder/merge-entries.ts";
+import { mergeEntries } from "../folder/merge-entries.ts";
 import { Sorter } from "../folder/sorter.ts";
 import { Yielder } from "../folder/turns.ts";
 import { Captures } from "../warc/captures.ts";
@@ -57,7 +57,7 @@ export async function compileShards(plan: ShardPlan): Promise<readonly number[]>
   await compileStates(plan, async (states) => {
     for await (const entries of shardsOf(states, plan.shards, plan.temporary, plan.signal)) {
       const shard = origins.push(0) - 1;
-      const counting = counted(entries, () => origins[shard]!++);
+      const counting = countEntries(entries, () => origins[shard]!++);
       await writeArchive(plan, counting, plan.openShard(shard), { number: shard, of: plan.shards });
     }
   });
@@ -78,8 +78,8 @@ async function compileStates(
     await captures.finish(plan.signal);
     for (const [i, folder] of plan.folders.entries()) await addFolder(plan, files, folder, FILE + i);
     const captured = rankedBy(CAPTURE, capturedStates(plan, captures));
-    const states = merged([earlier?.entries ?? [], captured, files.sorted()]);
-    await write(counted(resolved(states), () => plan.stats.origins++));
+    const states = mergeEntries([earlier?.entries ?? [], captured, files.sorted()]);
+    await write(countEntries(resolved(states), () => plan.stats.origins++));
   } finally {
     files.close();
     captures.close();
@@ -114,7 +114,7 @@ function* mapped(entries: Iterable<TableEntry>, map: (entry: TableEntry) => Tabl
   for (const entry of entries) yield map(entry);
 }
 
-const REFUSED: OriginState = { status: "unreachable", verdict: "refused" };
+const REFUSED_STATE: OriginState = { status: "unreachable", verdict: "refused" };
 
 async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
   const yielder = new Yielder(signal);
@@ -122,7 +122,7 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
   // What an unreadable file forbids is unknown, so everything is refused.
   const unreadable = (reason: string): OriginState => {
     stats.addUnreadable(reason);
-    return REFUSED;
+    return REFUSED_STATE;
   };
   const compiled = ({ body, origins }: FileBody): OriginState => {
     const programs = keep(body);
@@ -138,13 +138,13 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
     if ("skipped" in file) stats.skip(file.skipped, file.path);
     else {
       add(file.origins, "unreadable" in file ? unreadable(file.unreadable) : compiled(file));
-      add(file.ambiguous, REFUSED);
+      add(file.ambiguous, REFUSED_STATE);
     }
     await yielder.pause();
   }
 }
 
-function* counted(entries: Iterable<TableEntry>, onEntry: () => void): Generator<TableEntry> {
+function* countEntries(entries: Iterable<TableEntry>, onEntry: () => void): Generator<TableEntry> {
   for (const entry of entries) {
     onEntry();
     yield entry;

@@ -81,7 +81,7 @@ class PartialWriter {
 
   async copy({ file, start, end, count }: Run): Promise<Omit<Run, "file">> {
     const to = this.bytes;
-    for (const piece of piecesOf(file, start, end)) await this.write(piece);
+    for (const piece of filePieces(file, start, end)) await this.write(piece);
     return { start: to, end: this.bytes, count };
   }
 
@@ -94,7 +94,7 @@ class PartialWriter {
 }
 
 /** One buffer is filled again for each piece. */
-function* piecesOf(file: number, start: number, end: number): Generator<Buffer> {
+function* filePieces(file: number, start: number, end: number): Generator<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - start));
   for (let at = start; at < end; ) {
     const bytes = readSync(file, buffer, 0, Math.min(buffer.length, end - at), at);
@@ -130,7 +130,7 @@ async function openPartial(path: string, plan: WarcPlan, captures: Captures): Pr
   const file = openSync(path, "r");
   try {
     if (!isPartial(file)) throw inputError(path, "expected a partial like the first input; got another file");
-    const head = headOf(path, file, await checkedEnd(path, file, plan.signal));
+    const head = partialHead(path, file, await checkedEnd(path, file, plan.signal));
     if (head.version !== versionText)
       throw inputError(path, `expected a partial of version ${versionText}; got ${head.version}`);
     if (head.compiled !== compiledFor(plan))
@@ -148,7 +148,7 @@ async function checkedEnd(path: string, file: number, signal: AbortSignal): Prom
   const end = fstatSync(file).size - END_BYTES;
   const yielder = new Yielder(signal);
   let crc = 0;
-  for (const piece of piecesOf(file, 0, Math.max(0, end + 4))) {
+  for (const piece of filePieces(file, 0, Math.max(0, end + 4))) {
     crc = crc32(piece, crc);
     await yielder.pause();
   }
@@ -165,7 +165,7 @@ function bytesAt(file: number, offset: number, length: number): Buffer {
 
 const u32At = (file: number, offset: number): number => bytesAt(file, offset, 4).readUInt32LE();
 
-function headOf(path: string, file: number, end: number): Head {
+function partialHead(path: string, file: number, end: number): Head {
   const start = end - u32At(file, end);
   if (start < MAGIC.length) throw inputError(path, "expected a whole partial; got a head longer than the file");
   return JSON.parse(bytesAt(file, start, end - start).toString());

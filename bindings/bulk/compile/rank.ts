@@ -57,16 +57,16 @@ export function* resolved(entries: Iterable<TableEntry>): Generator<TableEntry> 
 const isCapturedAgain = (earlier: TableEntry, entry: TableEntry): boolean =>
   rankOf(earlier) === EARLIER_CAPTURE && rankOf(entry) === CAPTURE;
 
-const stateOf = ({ value }: TableEntry): OriginState => decodeState(value.subarray(RANK_BYTES));
+const rankedState = ({ value }: TableEntry): OriginState => decodeState(value.subarray(RANK_BYTES));
 
 /**
  * The later of two captures. If it has no file of its own (an outage, or a 304), it refuses: the policy goes on with the last
  * copy, and which of the two inputs has it is unknown, as is when an outage began.
  */
 function laterOf(earlier: TableEntry, entry: TableEntry): TableEntry {
-  const isEarlier = (stateOf(entry).fetchedAtMs ?? -1) < stateOf(earlier).fetchedAtMs!;
+  const isEarlier = (rankedState(entry).fetchedAtMs ?? -1) < rankedState(earlier).fetchedAtMs!;
   const later = isEarlier ? earlier : entry;
-  const state = stateOf(later);
+  const state = rankedState(later);
   if (state.verdict === "refused" || !needsCopy(state)) return later;
   const { programs: _, ...known } = state;
   const refused: OriginState = { ...known, status: "unreachable", verdict: "refused" };

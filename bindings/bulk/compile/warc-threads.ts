@@ -28,7 +28,7 @@ export interface ThreadsPlan extends ThreadPlan {
 export type ToThread = { readonly path: string; readonly file: number } | "release";
 
 /** What a file held; at the end, what the thread keeps. */
-export type Answer = { readonly counts: ReadCounts } | { readonly runs: readonly Run[] };
+export type WarcAnswer = { readonly counts: ReadCounts } | { readonly runs: readonly Run[] };
 
 /** @throws what reading throws; the reason of the signal when it aborts */
 export async function readInThreads(plan: ThreadsPlan, captures: Captures): Promise<void> {
@@ -49,7 +49,7 @@ export async function readInThreads(plan: ThreadsPlan, captures: Captures): Prom
     await Promise.all(
       threads.map(async (thread) => {
         for (let i = next++; i < warcs.length; i = next++)
-          inOrder.add(i, await read(thread, { path: warcs[i]!, file: first + i }));
+          inOrder.add(i, await askToRead(thread, { path: warcs[i]!, file: first + i }));
         captures.adopt(await release(thread));
       }),
     );
@@ -87,15 +87,15 @@ export class CountsInOrder {
 }
 
 /** The files of its runs stay open when it ends. */
-const startThread = (plan: ThreadPlan): Thread<Answer> =>
+const startThread = (plan: ThreadPlan): Thread<WarcAnswer> =>
   new Thread(
     new Worker(new URL("./compile-worker.js", import.meta.url), { workerData: plan, trackUnmanagedFds: false }),
   );
 
-async function read(thread: Thread<Answer>, message: ToThread): Promise<ReadCounts> {
+async function askToRead(thread: Thread<WarcAnswer>, message: ToThread): Promise<ReadCounts> {
   return ((await thread.ask(message)) as { counts: ReadCounts }).counts;
 }
 
-async function release(thread: Thread<Answer>): Promise<readonly Run[]> {
+async function release(thread: Thread<WarcAnswer>): Promise<readonly Run[]> {
   return ((await thread.ask("release" satisfies ToThread)) as { runs: readonly Run[] }).runs;
 }

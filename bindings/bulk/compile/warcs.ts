@@ -12,7 +12,7 @@ import {
 import { stateIn } from "../warc/capture-bytes.ts";
 import type { Captures } from "../warc/captures.ts";
 import { readWarcs } from "../warc/read-warc.ts";
-import { type Replayed, replay, stateOf } from "../warc/replay.ts";
+import { type Replayed, replay, replayedState } from "../warc/replay.ts";
 import type { CaptureOptions } from "../warc/warc-capture.ts";
 import { readInThreads, type ThreadsPlan } from "./warc-threads.ts";
 
@@ -38,13 +38,13 @@ export async function readCaptures(plan: WarcPlan, captures: Captures, first = 0
 export function* capturedStates(plan: WarcPlan, captures: Captures): Generator<TableEntry> {
   for (const one of replay(captures, plan)) {
     if ("key" in one) yield { key: one.originKey, value: stateIn(one.value)! };
-    else yield entryOf(one);
+    else yield tableEntry(one);
   }
 }
 
-function entryOf(replayed: Replayed): TableEntry {
+function tableEntry(replayed: Replayed): TableEntry {
   const [scheme, host] = replayed.origin.split("://") as [Scheme, string];
-  return { key: originKey(host, scheme), value: encodeState(stateOf(replayed)) };
+  return { key: originKey(host, scheme), value: encodeState(replayedState(replayed)) };
 }
 
 /** Keeps the rules of all crawlers, unless they exceed what an archive has room for: one file must not end the run. */

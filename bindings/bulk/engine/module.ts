@@ -30,7 +30,7 @@ const OUT_OF_MEMORY = -17;
 /** Behind each part of divided lines. */
 const GAP_BYTES = 16;
 /** Beside the library, or where the build leaves it if the sources themselves run. */
-const FILE = import.meta.url.endsWith(".ts") ? "../../../build/embed.wasm" : "../../embed.wasm";
+const EMBED_FILE = import.meta.url.endsWith(".ts") ? "../../../build/embed.wasm" : "../../embed.wasm";
 
 /** An error of the module, and the origin at which it failed; "" if none was at fault. */
 export class ModuleError extends Error {
@@ -52,7 +52,7 @@ export class BulkModule {
   readonly #selected: Map<number, Uint8Array<ArrayBuffer>> = new Map();
 
   constructor() {
-    const module = new WebAssembly.Module(readFileSync(new URL(FILE, import.meta.url)));
+    const module = new WebAssembly.Module(readFileSync(new URL(EMBED_FILE, import.meta.url)));
     this.#exports = new WebAssembly.Instance(module).exports as unknown as Exports;
   }
 

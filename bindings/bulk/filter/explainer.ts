@@ -13,7 +13,7 @@ import { indexLines, type LineIndex } from "./url-field.ts";
 const PIECE_CHARACTERS = 65_536;
 
 /** Memory of an entry beside its program: key, objects and the cache's own lists, measured with 100,000 origins. */
-const ENTRY_BYTES = 500;
+const RULES_BYTES = 500;
 
 /** One verdict of `filter --json`. */
 interface LineVerdict {
@@ -42,7 +42,7 @@ export class Explainer {
     this.#token = token;
     this.#find = find;
     const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
-      ENTRY_BYTES + 2 * spelling.length + rules.byteLength;
+      RULES_BYTES + 2 * spelling.length + rules.byteLength;
     this.#cache = new RecentMap(cacheBytes, { sizeOf });
   }
 

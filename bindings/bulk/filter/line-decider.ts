@@ -5,7 +5,7 @@ import { ModuleError } from "../engine/module.ts";
 import { inputError } from "../files/input-error.ts";
 import { Explainer } from "./explainer.ts";
 import { type LookupCounts, Lookups, type OnMissing } from "./lookups.ts";
-import { type Origin, type OriginFile, type OriginRules, type OriginSource, partsOf } from "./origin-rules.ts";
+import { type Origin, type OriginFile, type OriginRules, type OriginSource, splitOrigin } from "./origin-rules.ts";
 import { type SelectLines, selectionOf } from "./select-lines.ts";
 
 /** The rules that are kept of origins with URLs too long for the module. */
@@ -58,7 +58,7 @@ export class LineDecider {
       dialect,
       agents,
       archives,
-      missing: hasVerdict ? blanketVerdict(missing) : (origin) => this.#find(partsOf(origin)),
+      missing: hasVerdict ? blanketVerdict(missing) : (origin) => this.#find(splitOrigin(origin)),
       memoryBytes,
     });
   }

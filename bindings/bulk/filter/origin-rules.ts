@@ -37,7 +37,7 @@ export interface CompileTarget {
 export type Origin = Pick<URL, "origin" | "protocol" | "hostname" | "port">;
 
 /** The parts of an origin of the module, which are spelled already: parsing it would take a tenth of a look-up. */
-export function partsOf(origin: string): Origin {
+export function splitOrigin(origin: string): Origin {
   const host = origin.indexOf("//") + 2;
   const colon = origin.lastIndexOf(":");
   const end = colon > host && !origin.endsWith("]") ? colon : origin.length;

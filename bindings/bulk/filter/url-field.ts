@@ -55,12 +55,12 @@ function columnOf(line: Uint8Array, column: number): Uint8Array {
 
 /** URL parsers remove line ends at the end. A line feed before would make two URLs of it. */
 function keyOf(line: Uint8Array, key: string): Uint8Array {
-  const value = parsed(line)?.[key];
+  const value = parsedLine(line)?.[key];
   if (typeof value !== "string") return NOTHING;
   const url = value.replace(/[\r\n]+$/, "");
   return url.includes("\n") ? NOTHING : Buffer.from(url);
 }
 
 /** JSON is UTF-8 (RFC 8259 §8.1). Reading other bytes as U+FFFD would decide another URL than the line holds. */
-const parsed = (line: Uint8Array): Readonly<Record<string, unknown>> | undefined =>
+const parsedLine = (line: Uint8Array): Readonly<Record<string, unknown>> | undefined =>
   isUtf8(line) ? jsonObject(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8")) : undefined;

@@ -27,7 +27,7 @@ export function* namesOf(folder: string): Generator<string> {
 }
 
 const WARC = /\.warc(\.gz)?$/i;
-const SHARD = /^(.+)\.\d{5}-of-\d{5}\.[0-9a-f]{16}$/;
+const SHARD_FILE = /^(.+)\.\d{5}-of-\d{5}\.[0-9a-f]{16}$/;
 
 /**
  * The WARC files of a folder that holds nothing else; undefined for other folders. Hidden files do not count.
@@ -40,17 +40,17 @@ export function warcsIn(folder: string): readonly string[] | undefined {
     if (name.startsWith(".")) continue;
     if (WARC.test(name)) warcs.push(join(folder, name));
     else other ??= name;
-    if (SHARD.test(name)) checkShard(folder, name);
+    if (SHARD_FILE.test(name)) refuseLoneShard(folder, name);
   }
   if (warcs.length === 0) return undefined;
   if (other === undefined) return warcs.sort();
   throw inputError(folder, `expected robots.txt files or WARC files; got both, such as ${other} and ${warcs[0]}`);
 }
 
-function checkShard(folder: string, name: string): void {
+function refuseLoneShard(folder: string, name: string): void {
   const start = withFile(join(folder, name), (file) => startOf(file, MAGIC.length));
   if (start.toString("latin1") !== MAGIC) return;
-  const manifest = join(folder, name.replace(SHARD, "$1"));
+  const manifest = join(folder, name.replace(SHARD_FILE, "$1"));
   throw inputError(
     folder,
     `expected one robots.txt per origin; got shards of an archive, such as ${name}; pass ${manifest}`,

@@ -1,7 +1,7 @@
 /** Merges entries that are sorted by key. Memory: one entry of each source. */
 import { compareBytes, type TableEntry } from "../../crawl/archive/internal.ts";
 
-interface Source {
+interface SortedSource {
   readonly entries: Iterator<TableEntry>;
   /** Its place among the sources. */
   readonly rank: number;
@@ -9,9 +9,9 @@ interface Source {
 }
 
 /** Merges with a heap of the sources' next entries; of equal keys, the entry of the earlier source comes first. */
-export function* merged(sources: readonly Iterable<TableEntry>[]): Generator<TableEntry> {
+export function* mergeEntries(sources: readonly Iterable<TableEntry>[]): Generator<TableEntry> {
   if (sources.length === 1) return yield* sources[0]!;
-  const heap: Source[] = [];
+  const heap: SortedSource[] = [];
   sources.forEach((source, rank) => {
     const entries = source[Symbol.iterator]();
     const { value, done } = entries.next();
@@ -30,14 +30,15 @@ export function* merged(sources: readonly Iterable<TableEntry>[]): Generator<Tab
   }
 }
 
-const isBefore = (a: Source, b: Source): boolean => (compareBytes(a.next.key, b.next.key) || a.rank - b.rank) < 0;
+const isBefore = (a: SortedSource, b: SortedSource): boolean =>
+  (compareBytes(a.next.key, b.next.key) || a.rank - b.rank) < 0;
 
-function push(heap: Source[], source: Source): void {
+function push(heap: SortedSource[], source: SortedSource): void {
   let at = heap.push(source) - 1;
   while (at > 0 && isBefore(heap[at]!, heap[(at - 1) >> 1]!)) at = swap(heap, at, (at - 1) >> 1);
 }
 
-function sink(heap: Source[]): void {
+function sink(heap: SortedSource[]): void {
   for (let at = 0; ; ) {
     const left = 2 * at + 1;
     const right = left + 1;
@@ -48,7 +49,7 @@ function sink(heap: Source[]): void {
   }
 }
 
-function swap(heap: Source[], a: number, b: number): number {
+function swap(heap: SortedSource[], a: number, b: number): number {
   [heap[a], heap[b]] = [heap[b]!, heap[a]!];
   return b;
 }

@@ -20,7 +20,7 @@ export class UnreadableFile extends Error {
 }
 
 /** Codes with which opening fails for one file while the disk works, and what they mean. */
-const UNREADABLE: Readonly<Record<string, string>> = {
+const UNREADABLE_REASONS: Readonly<Record<string, string>> = {
   ELOOP: "a loop of links",
   EACCES: "permission denied",
   EPERM: "permission denied",
@@ -45,7 +45,7 @@ function isAbsent(path: string): boolean {
 /** Opening a pipe must not wait for its writer. */
 const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
+const readBuffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
 
 /**
  * The first ROBOTS_READ_BYTES of a file; undefined if no file has that name. Valid until the next call. For nearly all files these
@@ -54,7 +54,11 @@ const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
  * @param expectsNone looks first whether there is a file, because an exception takes longer
  * @throws UnreadableFile for what is not a file with text; other system errors
  */
-export function readRobotsFile(path: string, expectsNone = false, into: Uint8Array = buffer): Uint8Array | undefined {
+export function readRobotsFile(
+  path: string,
+  expectsNone = false,
+  into: Uint8Array = readBuffer,
+): Uint8Array | undefined {
   if (expectsNone && isAbsent(path)) return undefined;
   const file = openExisting(path);
   if (file === undefined) return undefined;
@@ -71,7 +75,9 @@ function openExisting(path: string): number | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (ABSENT.has(code) && isAbsent(path)) return undefined;
-    throw code !== undefined && code in UNREADABLE ? new UnreadableFile(path, UNREADABLE[code]!) : error;
+    throw code !== undefined && code in UNREADABLE_REASONS
+      ? new UnreadableFile(path, UNREADABLE_REASONS[code]!)
+      : error;
   }
 }
 

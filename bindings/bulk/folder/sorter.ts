@@ -6,7 +6,7 @@
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
 import type { TableEntry } from "../../crawl/archive/internal.ts";
-import { merged } from "./merge-entries.ts";
+import { mergeEntries } from "./merge-entries.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
 const MIN_BUFFER_BYTES = 2 ** 16;
@@ -81,7 +81,7 @@ export class Sorter {
     const perRun = Math.floor(this.#spillBytes / (this.#runs.length + 1));
     const readBytes = Math.min(MAX_READ_BYTES, Math.max(MIN_READ_BYTES, perRun));
     const runs = this.#runs.map((run) => entriesOf(run, readBytes));
-    return merged([...runs, this.#buffer.sorted()]);
+    return mergeEntries([...runs, this.#buffer.sorted()]);
   }
 
   close(): void {
@@ -97,7 +97,7 @@ export class Sorter {
     const start = this.#fileBytes;
     const { count } = this.#buffer;
     for (const piece of this.#buffer.pieces()) {
-      writeFully(this.#file, piece, this.#fileBytes);
+      writeAt(this.#file, piece, this.#fileBytes);
       this.#fileBytes += piece.length;
     }
     this.#runs.push({ file: this.#file, start, end: this.#fileBytes, count });
@@ -195,7 +195,7 @@ export function openUnnamed(path: string): number {
   return file;
 }
 
-export function writeFully(file: number, bytes: Uint8Array, offset: number): void {
+export function writeAt(file: number, bytes: Uint8Array, offset: number): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, offset + at);
 }
 

@@ -65,7 +65,7 @@ export class Crawlers {
   constructor(known: readonly KnownAgent[], own: readonly KnownAgent[], asked: readonly string[] = []) {
     const all = [...headerAgents, ...known, ...own];
     this.#operators = new Map(all.map(({ token, operator }) => [lower(token), operator]));
-    const strange = asked.filter((name) => !this.#operators.has(lower(name)) && TOKEN.test(name));
+    const strange = asked.filter((name) => !this.#operators.has(lower(name)) && AGENT_NAME.test(name));
     this.#asked = new Set(strange.map(lower));
     this.#rows = [...own, ...strange.map((name) => resolveAgent(name, { agents: [{ token: name }] }).agent!)];
     const tokens = [...strange, ...all.map(({ token }) => token)].map((token) => token.replaceAll(SPECIAL, "\\$&"));
@@ -130,7 +130,7 @@ export class Crawlers {
 }
 
 /** What `resolveAgent` takes as the token of a row. */
-const TOKEN = /^[^\s/;()]+( [^\s/;()]+)*$/;
+const AGENT_NAME = /^[^\s/;()]+( [^\s/;()]+)*$/;
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 const OTHERS = "other names";
 

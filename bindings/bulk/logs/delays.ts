@@ -11,7 +11,7 @@ export interface Gap {
 }
 
 /** The requests of one crawler and host. */
-interface Site {
+interface DelaySite {
   readonly crawler: Crawler;
   /** Requests by second. */
   readonly seconds: Map<number, { requests: number; readonly delaySeconds: number }>;
@@ -20,7 +20,7 @@ interface Site {
 }
 
 export class Delays {
-  readonly #sites: Map<string, Site> = new Map();
+  readonly #sites: Map<string, DelaySite> = new Map();
   readonly #onGap: (crawler: Crawler, gap: Gap) => void;
 
   constructor(onGap: (crawler: Crawler, gap: Gap) => void) {
@@ -46,7 +46,7 @@ export class Delays {
     }
   }
 
-  #count(site: Site, second: number): void {
+  #count(site: DelaySite, second: number): void {
     const { requests, delaySeconds } = site.seconds.get(second)!;
     site.seconds.delete(second);
     const gap = (seconds: number): Gap => ({ delaySeconds, isShort: seconds + 1 <= delaySeconds });

@@ -20,7 +20,7 @@ const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[na
 const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
 
 /** Matches lines of a pattern that begin with `start`. Reading takes linear time, unlike an expression for the whole line. */
-function linesOf(pattern: string, start: RegExp): Format["matches"] {
+function linesByPattern(pattern: string, start: RegExp): Format["matches"] {
   const reader = patternReader(pattern);
   return { test: (line) => start.test(line) && reader.read(lineOf(line), NOBODY) !== UNREADABLE };
 }
@@ -34,10 +34,10 @@ const formats: readonly Format[] = [
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
   { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
-  { name: "combined", matches: linesOf(COMBINED, /^[\da-fA-F.:]+ - /), reader: () => patternReader(COMBINED) },
+  { name: "combined", matches: linesByPattern(COMBINED, /^[\da-fA-F.:]+ - /), reader: () => patternReader(COMBINED) },
   {
     name: "vhost_combined",
-    matches: linesOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ - /),
+    matches: linesByPattern(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ - /),
     reader: () => patternReader(VHOST_COMBINED),
   },
 ];
@@ -68,13 +68,13 @@ export function readerNamed(text: string, file: string): LineReader {
 }
 
 /** Lines that are looked at; servers write their own messages before the first request. */
-const LINES = 100;
+const SAMPLED_LINES = 100;
 
 /** @param start the first lines of a file. @throws ERR_INPUT for another format, and for one that lacks what the report needs */
 export function detectedFormat(file: string, start: string): NewReader {
   // A log that was just rotated is empty.
   if (start.trim() === "") return () => patternReader(COMBINED);
-  const { reader } = formatIn(file, start.split(/\r?\n/, LINES));
+  const { reader } = formatIn(file, start.split(/\r?\n/, SAMPLED_LINES));
   return () => reader(file);
 }
 

@@ -25,10 +25,10 @@ export interface Answered extends Place {
  * `redirected`: what it got is not known until a 200 follows (RFC 9309 §2.3.1.2). `missing`: there was no file, for anybody.
  * `denied`: the server refused this client. `unreachable`: the server failed. `nothing`: the rest, which clients can provoke.
  */
-export type Answer = "seen" | "unknown" | "redirected" | "missing" | "denied" | "unreachable" | "nothing";
+export type RobotsAnswer = "seen" | "unknown" | "redirected" | "missing" | "denied" | "unreachable" | "nothing";
 
 /** The first row that has the status counts. */
-const answers: readonly (readonly [from: number, to: number, answer: Answer])[] = [
+const answers: readonly (readonly [from: number, to: number, answer: RobotsAnswer])[] = [
   [200, 200, "seen"],
   [304, 304, "seen"],
   // The client asked for a part.
@@ -48,7 +48,7 @@ const answers: readonly (readonly [from: number, to: number, answer: Answer])[] 
   [500, 999, "unreachable"],
 ];
 
-export function answerOf(status: number, dialect: DialectName): Answer {
+export function answerByStatus(status: number, dialect: DialectName): RobotsAnswer {
   const answer = answers.find(([from, to]) => from <= status && status <= to)?.[2] ?? "nothing";
   // The 1996 drafts refuse everything after 401 and 403.
   return answer === "denied" && verdictOn(status, dialect) === "refused" ? "unreachable" : answer;
@@ -66,7 +66,7 @@ export interface FetchState {
 }
 
 /** -Infinity for none. */
-export const timeOf = (place: Place | undefined): number => place?.timeMs ?? -Infinity;
+export const placeTime = (place: Place | undefined): number => place?.timeMs ?? -Infinity;
 
 /**
  * The times of one kind of answer. Times of a second are not in order, so a 200 counts from the next time on, and other answers from
@@ -139,7 +139,7 @@ export class Fetches {
   /** The first answer for whose address no place was left. */
   #dropped: Answered | undefined;
 
-  add(token: string, answer: Answer, place: Answered, isVerified: boolean): void {
+  add(token: string, answer: RobotsAnswer, place: Answered, isVerified: boolean): void {
     if (answer === "nothing") return;
     if (answer === "missing") {
       this.#missing.add(place);

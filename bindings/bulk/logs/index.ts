@@ -6,7 +6,7 @@ export { History, timeOfName, Version } from "./history.ts";
 export { type DnsAnswer, Identities } from "./identities.ts";
 export { type Event, explanationOf, Judge, type Judged } from "./judge.ts";
 export { isReadOnce, LogFile, type LogOptions } from "./log-file.ts";
-export { merged } from "./merge-logs.ts";
+export { mergeLogs } from "./merge-logs.ts";
 export { hostOf } from "./request.ts";
 export { crawlerRow, hoursToVersions, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
 export type { CrawlerTally, Excuse, Tally } from "./tally.ts";

@@ -4,14 +4,14 @@ import { ByteCache } from "./byte-cache.ts";
 import { OBJECT, OBJECT_END } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import {
-  firstOf,
+  firstValue,
   hasKeyTwice,
+  type JsonValues,
   type Make,
   objectOf,
   ParsedValues,
   type Path,
   SkimmedValues,
-  type Values,
 } from "./json-values.ts";
 import { KeyFinder } from "./key-finder.ts";
 import type { Line } from "./line.ts";
@@ -143,27 +143,27 @@ export class JsonReader implements LineReader {
   }
 
   /** @param known whose header stands in the line; undefined if it is not known yet */
-  #request(values: Values, known: Crawler | undefined, find: FindCrawler): ReadLine {
+  #request(values: JsonValues, known: Crawler | undefined, find: FindCrawler): ReadLine {
     const paths = this.#paths;
-    const method = firstOf(paths.method, values);
-    const target = firstOf(paths.target, values);
+    const method = firstValue(paths.method, values);
+    const target = firstValue(paths.target, values);
     // Servers write their own messages between requests.
     if (method === undefined && target === undefined && typeof values.at(this.#message) === "string") return MESSAGE;
     if (typeof values.at(this.#error) === "string") return MESSAGE;
-    const time = anyTime(firstOf(paths.time, values));
-    const status = firstOf(paths.status, values);
+    const time = anyTime(firstValue(paths.time, values));
+    const status = firstValue(paths.status, values);
     if (Number.isNaN(time) || target === undefined || status === undefined) return UNREADABLE;
-    const crawler = known ?? this.#crawlerNamed(firstOf(paths.agent, values), find);
+    const crawler = known ?? this.#crawlerNamed(firstValue(paths.agent, values), find);
     if (crawler === undefined) return PERSON;
-    const bytes = firstOf(paths.bytes, values);
+    const bytes = firstValue(paths.bytes, values);
     return requestOf(crawler, {
       time,
-      address: textOr(firstOf(paths.address, values)),
-      host: textOr(firstOf(paths.host, values)),
+      address: textOr(firstValue(paths.address, values)),
+      host: textOr(firstValue(paths.host, values)),
       method: String(method ?? "GET"),
       target: textOr(target),
       status: Number(status),
-      signatureAgent: textOr(firstOf(paths.signature, values)),
+      signatureAgent: textOr(firstValue(paths.signature, values)),
       bytes: typeof bytes === "number" ? bytes : undefined,
     });
   }

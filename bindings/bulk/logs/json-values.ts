@@ -17,12 +17,12 @@ export interface Path {
 }
 
 /** The values of a line. */
-export interface Values {
+export interface JsonValues {
   /** Of a list, the first element; undefined without a value. */
   at(path: Path): unknown;
 }
 
-export function firstOf(paths: readonly Path[], values: Values): unknown {
+export function firstValue(paths: readonly Path[], values: JsonValues): unknown {
   for (const path of paths) {
     const value = values.at(path);
     if (value !== undefined && value !== null) return value;
@@ -31,7 +31,7 @@ export function firstOf(paths: readonly Path[], values: Values): unknown {
 }
 
 /** The values of a line that was skimmed. They have no escapes. */
-export class SkimmedValues implements Values {
+export class SkimmedValues implements JsonValues {
   readonly #skimmer: Skimmer;
   #line: Line = lineOf("");
 
@@ -66,7 +66,7 @@ export class SkimmedValues implements Values {
 
 type Json = Readonly<Record<string, unknown>>;
 
-export class ParsedValues implements Values {
+export class ParsedValues implements JsonValues {
   readonly #object: Json;
 
   constructor(object: Json) {
@@ -97,12 +97,12 @@ export function objectOf(line: string): Json | undefined {
   }
 }
 
-const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
+const JSON_TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
 /** Whether an object in a line has a key twice. Readers differ on which one counts, and servers that escape values never write it. */
 export function hasKeyTwice(json: string): boolean {
   const open: Set<string>[] = [];
-  for (const [token, text, colon] of json.matchAll(TOKEN)) {
+  for (const [token, text, colon] of json.matchAll(JSON_TOKEN)) {
     if (token === "{") open.push(new Set());
     else if (token === "}") open.pop();
     if (colon === undefined) continue;

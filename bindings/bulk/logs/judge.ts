@@ -8,7 +8,7 @@ import type { Explanation } from "../../core/deciding.ts";
 import type { Identification } from "../../owners/agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Delays } from "./delays.ts";
-import { type Answer, type Answered, answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";
+import { type Answered, answerByStatus, Fetches, LATE_MS, type Place, type RobotsAnswer } from "./fetches.ts";
 import type { History, Version, VersionRules } from "./history.ts";
 import type { Identities, Sender, Senders } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
@@ -68,7 +68,7 @@ interface Seat {
 }
 
 /** A host with a robots.txt. */
-interface Site {
+interface JudgedSite {
   readonly host: string | undefined;
   readonly history: History;
   readonly fetches: Fetches;
@@ -77,7 +77,7 @@ interface Site {
 /** There may be millions, so each is one object, and they share what repeats. */
 interface Waiting extends LogRequest, Omit<Event, "request"> {
   readonly seat: Seat;
-  readonly site: Site;
+  readonly site: JudgedSite;
   readonly identification: Identification;
 }
 
@@ -85,7 +85,7 @@ export class Judge {
   readonly tally: Tally = new Tally();
   readonly #options: JudgeOptions;
   readonly #seats: Map<Crawler, Seat> = new Map();
-  readonly #sites: Map<string | undefined, Site> = new Map();
+  readonly #sites: Map<string | undefined, JudgedSite> = new Map();
   readonly #delays: Delays;
   #waiting: Waiting[] = [];
   #newestMs = -Infinity;
@@ -127,16 +127,16 @@ export class Judge {
     counts?.addRequest(request, sender);
     if (site === undefined) this.tally.addOtherHost(host);
     else if (request.target === undefined) counts?.count("withoutTarget");
-    else if (isRobotsTxt(request.target)) this.#addFetch(event, sender, site);
+    else if (asksRobotsTxt(request.target)) this.#addFetch(event, sender, site);
     else if (counts !== undefined) this.#decide(event, seat, counts, site, sender);
   }
 
   /** Undefined for a host without a robots.txt, of which strangers could name any number. */
-  #newSite(name: string | undefined): Site | undefined {
+  #newSite(name: string | undefined): JudgedSite | undefined {
     const history = this.#options.historyOf(name);
     if (history === undefined) return undefined;
     const host = name === undefined ? undefined : ownedText(name);
-    const site: Site = { host, history, fetches: new Fetches() };
+    const site: JudgedSite = { host, history, fetches: new Fetches() };
     this.#sites.set(host, site);
     return site;
   }
@@ -150,18 +150,18 @@ export class Judge {
   }
 
   /** Of exactly /robots.txt: with a query, a client can make any answer. */
-  #addFetch({ request, file, line }: Event, sender: Sender, { history, fetches }: Site): void {
+  #addFetch({ request, file, line }: Event, sender: Sender, { history, fetches }: JudgedSite): void {
     const { crawler, timeMs, status, bytes, method, target } = request;
     const { identity } = sender.identification;
     if (method !== "GET" || target !== ROBOTS_TXT) return;
-    const answer = answerTo(request, history);
+    const answer = answerToRequest(request, history);
     if (identity === "false" && answer !== "missing") return;
     const place: Answered = { file, line, timeMs, status, bytes, address: sender.address };
     fetches.add(crawler.copyTokens[0]!, answer, place, identity === "verified");
     if (identity !== "false") this.tally.addFetch(crawler, request, answer, history);
   }
 
-  #decide(event: Event, seat: Seat, counts: CrawlerTally, site: Site, sender: Sender): void {
+  #decide(event: Event, seat: Seat, counts: CrawlerTally, site: JudgedSite, sender: Sender): void {
     const { crawler, host, timeMs, method, target } = event.request;
     if (!JUDGED_METHODS.has(method)) {
       counts.count("otherMethods");
@@ -204,7 +204,7 @@ export class Judge {
     const held = heldAt(history, state, timeMs, this.#options.graceMs);
     const asked = needsNoHost(target!) ? target! : url;
     const { isToday = false } = this.#options;
-    const verdict = verdictOf(crawler, identification, isToday ? todayVerdict : heldVerdict, held, asked);
+    const verdict = requestVerdict(crawler, identification, isToday ? todayVerdict : heldVerdict, held, asked);
     const counts = seat.counts!;
     if (verdict === "allowed") {
       if (!isToday && held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url))
@@ -229,7 +229,7 @@ function rulesIn(seat: Seat, crawler: Crawler, version: Version | undefined): Ve
 }
 
 /** Without the block of the log, from which its texts were cut. A spread would take longer than all else here. */
-const waitingOf = ({ request, file, line }: Event, seat: Seat, site: Site, sender: Sender): Waiting => ({
+const waitingOf = ({ request, file, line }: Event, seat: Seat, site: JudgedSite, sender: Sender): Waiting => ({
   crawler: request.crawler,
   timeMs: request.timeMs,
   address: sender.address,
@@ -249,13 +249,13 @@ const waitingOf = ({ request, file, line }: Event, seat: Seat, site: Site, sende
 const ROBOTS_TXT = "/robots.txt";
 
 /** Such a request is never refused (RFC 9309 §2.2.2). */
-const isRobotsTxt = (target: string): boolean => target === ROBOTS_TXT || target.startsWith(`${ROBOTS_TXT}?`);
+const asksRobotsTxt = (target: string): boolean => target === ROBOTS_TXT || target.startsWith(`${ROBOTS_TXT}?`);
 
 /** Answers are compressed, so a smaller one proves nothing. A larger one is not the version; some logs count the header fields too. */
 const HEADER_BYTES = 1024;
 
-function answerTo({ crawler, status, bytes, timeMs }: LogRequest, history: History): Answer {
-  const answer = answerOf(status, crawler.dialect);
+function answerToRequest({ crawler, status, bytes, timeMs }: LogRequest, history: History): RobotsAnswer {
+  const answer = answerByStatus(status, crawler.dialect);
   if (status !== 200 || bytes === undefined) return answer;
   const sizes = history.servedAt(timeMs).map(({ body }) => body.length);
   if (sizes.length === 0) return answer;
@@ -271,7 +271,7 @@ const needsNoHost = (target: string): boolean => !target.startsWith("//");
 const urlToExplain = (host: string | undefined, target: string): string =>
   host !== undefined ? `https://${host}${target}` : target.startsWith("//") ? `https://host${target}` : target;
 
-function verdictOf(
+function requestVerdict(
   crawler: Crawler,
   { identity }: Identification,
   verdictBy: typeof heldVerdict,

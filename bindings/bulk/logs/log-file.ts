@@ -34,7 +34,7 @@ const START_BYTES = 65_536;
 const READ_BYTES = 262_144;
 
 /** What reads the lines of one log. */
-interface Reading {
+interface LogReading {
   readonly reader: LineReader;
   readonly crs: Finder;
   readonly find: FindCrawler;
@@ -67,9 +67,9 @@ export class LogFile {
   /** @throws ERR_INPUT for a format that is unknown or has no User-Agent header; RangeError for a wrong pattern */
   static async open(name: string, options: LogOptions): Promise<LogFile> {
     const source = name === "-" ? process.stdin : bytesIn(name);
-    const chunks = decoded(name, tapBytes(source, options.onBytes));
+    const chunks = decodedLog(name, tapBytes(source, options.onBytes));
     const isOnce = isReadOnce(name);
-    const start = await firstLinesOf(isOnce ? chunks : decoded(name, bytesIn(name)));
+    const start = await firstLinesOf(isOnce ? chunks : decodedLog(name, bytesIn(name)));
     if (!isOnce) await start.close();
     const newReader = readersOf(name, start.text, options);
     const ms = timeOfFirst(name, start.text, newReader());
@@ -102,7 +102,7 @@ export class LogFile {
     checkReadable(this.name, counts.lines, counts.unreadable);
   }
 
-  #eventsIn(bytes: Uint8Array, before: number, { reader, crs, find }: Reading) {
+  #eventsIn(bytes: Uint8Array, before: number, { reader, crs, find }: LogReading) {
     const events: Event[] = [];
     const line = new Line(bytes);
     let [lines, filled, unreadable, ambiguous] = [0, 0, 0, 0];
@@ -212,7 +212,7 @@ async function firstLinesOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
 }
 
 /** Plain text of plain, gzip and Zstandard input. */
-const decoded = (name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
+const decodedLog = (name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
   decodedByStart(chunks, (head) => {
     if (startsWith(head, ZSTD)) return (all) => unzstd(name, all);
     if (!startsWith(head, BZIP2)) return (all) => gunzipped(all, (got) => wrongInput(name, "complete gzip", got));

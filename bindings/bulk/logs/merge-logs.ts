@@ -1,7 +1,7 @@
 /** The requests of several logs in the order of their times. Only logs that overlap are open at a time. */
 import type { Event } from "./judge.ts";
 
-export interface Source {
+export interface LogSource {
   /** The time of its first line. */
   readonly firstMs: number;
   open(): AsyncIterator<readonly Event[]>;
@@ -15,15 +15,15 @@ interface Open {
 }
 
 /** Yields runs of requests. Lines of one log stay in their order. */
-export async function* merged(sources: readonly Source[]): AsyncGenerator<readonly Event[]> {
+export async function* mergeLogs(sources: readonly LogSource[]): AsyncGenerator<readonly Event[]> {
   const waiting = [...sources].sort((a, b) => compare(a.firstMs, b.firstMs));
   const open: Open[] = [];
   for (;;) {
-    while (waiting.length > 0 && waiting[0]!.firstMs <= Math.min(...open.map(timeOf)))
+    while (waiting.length > 0 && waiting[0]!.firstMs <= Math.min(...open.map(nextTime)))
       await openInto(open, waiting.shift()!);
     if (open.length === 0) return;
-    const next = open.reduce((first, one) => (timeOf(one) < timeOf(first) ? one : first));
-    const limit = Math.min(...open.filter((one) => one !== next).map(timeOf), waiting[0]?.firstMs ?? Infinity);
+    const next = open.reduce((first, one) => (nextTime(one) < nextTime(first) ? one : first));
+    const limit = Math.min(...open.filter((one) => one !== next).map(nextTime), waiting[0]?.firstMs ?? Infinity);
     yield runOf(next, limit);
     if (next.at === next.events.length && !(await fill(next))) open.splice(open.indexOf(next), 1);
   }
@@ -31,9 +31,9 @@ export async function* merged(sources: readonly Source[]): AsyncGenerator<readon
 
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
 
-const timeOf = ({ events, at }: Open): number => events[at]!.request.timeMs;
+const nextTime = ({ events, at }: Open): number => events[at]!.request.timeMs;
 
-async function openInto(open: Open[], source: Source): Promise<void> {
+async function openInto(open: Open[], source: LogSource): Promise<void> {
   const one: Open = { blocks: source.open(), events: [], at: 0 };
   if (await fill(one)) open.push(one);
 }
@@ -53,6 +53,6 @@ async function fill(one: Open): Promise<boolean> {
 /** The next request, and those after it up to a time. */
 function runOf(one: Open, limit: number): readonly Event[] {
   const from = one.at++;
-  while (one.at < one.events.length && timeOf(one) <= limit) one.at++;
+  while (one.at < one.events.length && nextTime(one) <= limit) one.at++;
   return from === 0 && one.at === one.events.length ? one.events : one.events.slice(from, one.at);
 }

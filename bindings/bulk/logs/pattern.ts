@@ -27,7 +27,7 @@ import { anyTime, Clock, digitsIn, textOfBytes } from "./values.ts";
  */
 export const patternReader = (text: string): LineReader => new PatternReader(patternOf(text));
 
-type Parts = Pick<LineValues, "method" | "target" | "isPlain">;
+type RequestParts = Pick<LineValues, "method" | "target" | "isPlain">;
 
 class PatternReader implements LineReader {
   readonly #pattern: Pattern;
@@ -169,7 +169,7 @@ class PatternReader implements LineReader {
     return number < 0 ? this.#value(line, step) : number;
   }
 
-  #partsOf(line: Line): Parts {
+  #partsOf(line: Line): RequestParts {
     const { target, method, query } = this.#stepOf;
     return {
       method: this.#value(line, method) ?? "GET",
@@ -178,11 +178,11 @@ class PatternReader implements LineReader {
     };
   }
 
-  #requestIn(line: Line, step: number): Parts {
+  #requestIn(line: Line, step: number): RequestParts {
     const plain = plainRequest(line, this.#places[2 * step]!, this.#places[2 * step + 1]!);
     if (plain !== undefined) return plain;
     const request = this.#value(line, step)!;
-    const [target, query] = [targetIn(request), this.#value(line, this.#stepOf.query) ?? ""];
+    const [target, query] = [writtenTarget(request), this.#value(line, this.#stepOf.query) ?? ""];
     return {
       method: methodIn(request),
       target: target === undefined ? undefined : textOfBytes(target + query),
@@ -229,7 +229,7 @@ const METHODS = ["GET", "HEAD", "POST"] as const;
 const VERSION_LENGTH = " HTTP/1.1".length;
 
 /** The parts of most requests: a path of characters that every reader shows as they are. Undefined for other text. */
-function plainRequest({ text, bytes }: Line, from: number, end: number): Parts | undefined {
+function plainRequest({ text, bytes }: Line, from: number, end: number): RequestParts | undefined {
   const method = METHODS.find((one) => text.startsWith(one, from));
   const targetEnd = end - VERSION_LENGTH;
   if (method === undefined || !text.startsWith(" HTTP/", targetEnd)) return undefined;
@@ -251,7 +251,7 @@ function isPlain(bytes: Uint8Array, from: number, end: number): boolean {
 const methodIn = (request: string): string => /^[!#$%&'*+.^`|~\w-]{1,32}(?= )/.exec(request)?.[0] ?? "";
 
 /** Of `GET /path HTTP/1.1`; undefined in other text. HTTP/0.9 has no version. */
-function targetIn(request: string): string | undefined {
+function writtenTarget(request: string): string | undefined {
   const from = request.indexOf(" ") + 1;
   const end = request.lastIndexOf(" HTTP/");
   const target = request.slice(from, end < from ? undefined : end);

@@ -30,14 +30,14 @@ const crawlerColumns = {
   ...{ refused_today: "integer", peak_minute: "integer", bytes: "integer", busiest: "json" },
 } as const satisfies Record<string, ColumnType>;
 
-const columns: Readonly<Record<LogForm, readonly Column[]>> = {
+const logColumnsByForm: Readonly<Record<LogForm, readonly Column[]>> = {
   request: columnsIn(requestColumns),
   crawler: columnsIn(crawlerColumns),
 };
 
-export const logColumns = (form: LogForm): readonly Column[] => columns[form];
+export const logColumns = (form: LogForm): readonly Column[] => logColumnsByForm[form];
 
-const timeOf = (timeMs: number): Date | null => (Number.isFinite(timeMs) ? new Date(timeMs) : null);
+const dateOf = (timeMs: number): Date | null => (Number.isFinite(timeMs) ? new Date(timeMs) : null);
 
 /** @param explain the command that repeats the verdict; undefined without a rule */
 export function requestRow(judged: Judged, explain: string | undefined): Row {
@@ -88,7 +88,7 @@ export function crawlerRow(tally: CrawlerTally): Row {
     ...{ robots_seen: robots.seen, robots_other: robots.other },
     ...{ robots_unavailable: robots.unavailable, robots_unreachable: robots.unreachable },
     hours_to_new_version: Object.fromEntries(hoursToVersions(tally)),
-    ...{ first: timeOf(tally.firstMs), last: timeOf(tally.lastMs), addresses: tally.addresses },
+    ...{ first: dateOf(tally.firstMs), last: dateOf(tally.lastMs), addresses: tally.addresses },
     ...{ signature_agent: tally.signatureAgent ?? null, crawl_delay: tally.delaySeconds ?? null },
     ...{ gaps: tally.gaps, short_gaps: tally.shortGaps },
     ...{ crawl_delay_documented: crawler.agent?.crawlDelay ?? null, refused_today: verdicts[TODAY] },

@@ -2,7 +2,7 @@
 import type { Identification, IdentityVerdict } from "../../owners/agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { Gap } from "./delays.ts";
-import type { Answer, Answered } from "./fetches.ts";
+import type { Answered, RobotsAnswer } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
 import type { Sender } from "./identities.ts";
 import { Load } from "./load.ts";
@@ -11,16 +11,16 @@ import { ownedText } from "./values.ts";
 import { type RefusedVerdict, TODAY } from "./verdict.ts";
 
 /** Addresses that are told apart for one crawler. */
-const MAX_ADDRESSES = 10_000;
+const MAX_CLIENTS = 10_000;
 const MAX_HOSTS = 1000;
 
 /** `beforeFirst`: judged, from before the first version. */
-type Kind = "judged" | "beforeFirst" | "otherMethods" | "withoutTarget" | "afterUnavailable";
+type JudgedKind = "judged" | "beforeFirst" | "otherMethods" | "withoutTarget" | "afterUnavailable";
 
 /** What a row counts: the answers to /robots.txt, as the columns name them. */
 type AnswerKind = "seen" | "other" | "unavailable" | "unreachable";
 
-const kinds: Readonly<Record<Answer, AnswerKind>> = {
+const kindByAnswer: Readonly<Record<RobotsAnswer, AnswerKind>> = {
   ...{ seen: "seen", unknown: "other", redirected: "other", nothing: "other" },
   ...{ missing: "unavailable", denied: "unavailable", unreachable: "unreachable" },
 };
@@ -36,7 +36,7 @@ export class CrawlerTally {
   requests = 0;
   readonly load: Load = new Load();
   readonly identities: Record<IdentityVerdict, number> = { verified: 0, false: 0, unknown: 0 };
-  readonly counts: Record<Kind, number> = {
+  readonly counts: Record<JudgedKind, number> = {
     ...{ judged: 0, beforeFirst: 0, otherMethods: 0, withoutTarget: 0, afterUnavailable: 0 },
   };
   readonly verdicts: Record<RefusedVerdict, number> = {
@@ -93,7 +93,7 @@ export class CrawlerTally {
 
   #addSender(address: string, { identity, reason }: Identification): void {
     if (identity === "unknown") this.unknownBecause ??= reason;
-    if (this.#addresses.size < MAX_ADDRESSES) this.#addresses.add(ownedText(address));
+    if (this.#addresses.size < MAX_CLIENTS) this.#addresses.add(ownedText(address));
   }
 
   /** @param versions up to the one that was fetched */
@@ -102,7 +102,7 @@ export class CrawlerTally {
       if (timeMs < (this.firstFetches.get(version) ?? Infinity)) this.firstFetches.set(version, timeMs);
   }
 
-  count(kind: Kind): void {
+  count(kind: JudgedKind): void {
     this.counts[kind]++;
   }
 
@@ -165,9 +165,9 @@ export class Tally {
     this.otherHosts.set(name, (this.otherHosts.get(name) ?? 0) + 1);
   }
 
-  addFetch(crawler: Crawler, { timeMs, status, bytes }: LogRequest, answer: Answer, history: History): void {
+  addFetch(crawler: Crawler, { timeMs, status, bytes }: LogRequest, answer: RobotsAnswer, history: History): void {
     const tally = this.of(crawler);
-    tally.robots[kinds[answer]]++;
+    tally.robots[kindByAnswer[answer]]++;
     if (answer === "seen" && status === 200 && bytes !== undefined && this.sizes.size < MAX_HOSTS)
       this.sizes.add(bytes);
     const versions = history.versions.slice(0, history.indexAt(timeMs) + 1);

@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from "../../core/access/internal.ts";
 import type { Crawler } from "./crawlers.ts";
-import { type FetchState, timeOf } from "./fetches.ts";
+import { type FetchState, placeTime } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
 import { SECOND_MS } from "./values.ts";
 
@@ -42,7 +42,7 @@ export interface Held {
 
 export function heldAt(history: History, state: FetchState, timeMs: number, graceMs: number): Held {
   const { unavailable, unreachable } = state;
-  const [seenMs, unknownMs, unavailableMs] = [timeOf(state.seen), timeOf(state.unknown), timeOf(unavailable)];
+  const [seenMs, unknownMs, unavailableMs] = [placeTime(state.seen), placeTime(state.unknown), placeTime(unavailable)];
   const isOutage = unreachable !== undefined && unreachable.timeMs >= Math.max(seenMs, unknownMs, unavailableMs);
   const hasCopy = timeMs - seenMs <= OUTAGE_MS;
   // Names of versions and most logs have whole seconds: in the second of a change, a fetch may have got the version before.
@@ -51,7 +51,7 @@ export function heldAt(history: History, state: FetchState, timeMs: number, grac
   const from = history.indexAt(sinceMs);
   return {
     versions: history.versions.slice(Math.max(from, 0), history.indexAt(timeMs) + 1),
-    mayBeUnknown: from < 0 || unknownMs > timeOf(state.read),
+    mayBeUnknown: from < 0 || unknownMs > placeTime(state.read),
     isUnavailable: unavailable !== undefined && unavailableMs >= seenMs && timeMs - unavailableMs <= DAY_MS,
     isUnreachable: isOutage && !hasCopy,
   };

@@ -1,6 +1,6 @@
 /** LZ4 blocks (lz4_Block_format.md of lz4/lz4), alone or in the frames of Hadoop, with every length and distance checked. */
 import { Cursor } from "./cursor.ts";
-import { repeat } from "./snappy.ts";
+import { copyBack } from "./snappy.ts";
 
 /** The shortest match (lz4_Block_format.md). */
 const MIN_MATCH = 4;
@@ -70,7 +70,7 @@ function decodeBlock(block: Uint8Array, output: Uint8Array, at: number): number 
     if (cursor.remaining === 0) break;
     const distance = cursor.byte() + 256 * cursor.byte();
     const length = lengthOf(cursor, token & 15) + MIN_MATCH;
-    repeat(output, at, distance, length);
+    copyBack(output, at, distance, length);
     at += length;
   }
   return at;

@@ -37,7 +37,7 @@ export function pagesOf(stored: Uint8Array<ArrayBuffer>, chunk: Chunk): Pages {
   let rows = 0;
   while (reader.offset < stored.length) {
     const header = parquetHeader(reader);
-    const bytes = bodyOf(stored, reader.offset, header);
+    const bytes = pageBody(stored, reader.offset, header);
     reader.offset += bytes.length;
     if (header.type === "DICTIONARY_PAGE") {
       if (dictionary !== undefined || data.length > 0) throw new Error("a dictionary after other pages");
@@ -54,7 +54,7 @@ export function pagesOf(stored: Uint8Array<ArrayBuffer>, chunk: Chunk): Pages {
 }
 
 /** The checksum covers the page as it is stored, without its header (Parquet, Checksumming). */
-function bodyOf(stored: Uint8Array, offset: number, header: PageHeader): Uint8Array {
+function pageBody(stored: Uint8Array, offset: number, header: PageHeader): Uint8Array {
   const { compressed_page_size, crc } = header;
   const length = numberIn("compressed bytes", compressed_page_size, stored.length - offset);
   const bytes = stored.subarray(offset, offset + length);

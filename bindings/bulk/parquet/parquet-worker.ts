@@ -2,12 +2,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { answerTo } from "../files/threads.ts";
 import type { ColumnSource, Piece } from "./column-source.ts";
-import { partsOf } from "./file-part.ts";
+import { filePart } from "./file-part.ts";
 
 const port = parentPort!;
 const { file, fileBytes, column } = workerData as ColumnSource;
 let unreported = 0;
-const part = partsOf(file, fileBytes, (bytes) => (unreported += bytes));
+const part = filePart(file, fileBytes, (bytes) => (unreported += bytes));
 let pieces: Generator<Uint8Array<ArrayBuffer>> | undefined;
 
 /** The packages for Parquet are optional, so they are loaded here, where a missing one can be reported. */

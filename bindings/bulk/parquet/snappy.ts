@@ -28,7 +28,7 @@ function copy(cursor: Cursor, tag: number, output: Uint8Array, at: number): numb
   const isShort = (tag & 3) === 1;
   const length = isShort ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
   const distance = isShort ? (tag >> 5) * 256 + cursor.byte() : littleEndian(cursor, (tag & 3) === 2 ? 2 : 4);
-  repeat(output, at, distance, length);
+  copyBack(output, at, distance, length);
   return length;
 }
 
@@ -36,7 +36,7 @@ const littleEndian = (cursor: Cursor, bytes: number): number =>
   cursor.take(bytes).reduceRight((sum, byte) => sum * 256 + byte, 0);
 
 /** Copies `length` bytes from `distance` before `at`; they may overlap. */
-export function repeat(output: Uint8Array, at: number, distance: number, length: number): void {
+export function copyBack(output: Uint8Array, at: number, distance: number, length: number): void {
   if (distance === 0 || distance > at) throw new Error(`a copy from ${distance} bytes before byte ${at}`);
   if (length > output.length - at) throw new Error("a page that is longer than it says");
   if (distance >= length) output.copyWithin(at, at - distance, at - distance + length);

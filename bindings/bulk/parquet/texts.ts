@@ -15,7 +15,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 /** @throws an Error that says what is wrong with the page */
 export function textsOf(encoding: string, page: Uint8Array, count: number, dictionary: Dictionary | undefined): Texts {
-  const read = Object.hasOwn(encodings, encoding) ? encodings[encoding] : undefined;
+  const read = Object.hasOwn(readerByEncoding, encoding) ? readerByEncoding[encoding] : undefined;
   if (read === undefined) throw new Error(`the encoding ${encoding}`);
   return read(new Cursor(page), count, dictionary);
 }
@@ -27,9 +27,9 @@ export function dictionaryOf(page: Uint8Array, count: number): Dictionary {
   return Array.from({ length: count }, () => texts.next());
 }
 
-type Reading = (cursor: Cursor, count: number, dictionary: Dictionary | undefined) => Texts;
+type TextsReader = (cursor: Cursor, count: number, dictionary: Dictionary | undefined) => Texts;
 
-const encodings: Readonly<Record<string, Reading>> = {
+const readerByEncoding: Readonly<Record<string, TextsReader>> = {
   PLAIN: plain,
   PLAIN_DICTIONARY: indexed,
   RLE_DICTIONARY: indexed,
@@ -49,10 +49,10 @@ function plain(cursor: Cursor, count: number): Texts {
 function lengthsFirst(cursor: Cursor, count: number): Texts {
   // A page of nulls may have no lengths at all.
   if (count === 0) return inOrder([]);
-  return inOrder(piecesOf(cursor, count));
+  return inOrder(textPieces(cursor, count));
 }
 
-function piecesOf(cursor: Cursor, count: number): Uint8Array[] {
+function textPieces(cursor: Cursor, count: number): Uint8Array[] {
   const lengths = readLengths(cursor, count, cursor.remaining);
   const pieces = Array.from(lengths, (length) => cursor.take(length));
   checkEnd(cursor);
@@ -88,7 +88,7 @@ function indexed(cursor: Cursor, count: number, dictionary: Dictionary | undefin
 function sharedPrefixes(cursor: Cursor, count: number): Texts {
   if (count === 0) return inOrder([]);
   const prefixes = readLengths(cursor, count, MAX_INT32);
-  const suffixes = piecesOf(cursor, count);
+  const suffixes = textPieces(cursor, count);
   const longest = longestOf(prefixes, suffixes);
   const text = new Uint8Array(longest);
   let at = 0;

@@ -18,7 +18,7 @@ export function checkZstd(input: Uint8Array, mostBytes: number): void {
     if (magic >>> 4 === FIRST_SKIPPABLE >>> 4) at += 8 + view.getUint32(at + 4, true);
     else if (magic !== MAGIC) throw new Error("a page that is not Zstandard");
     else {
-      const blocks = blocksOf(view, at + headerBytes(view, at, mostBytes));
+      const blocks = frameBlocks(view, at + headerBytes(view, at, mostBytes));
       at = blocks.end + (hasChecksum(view, at) ? 4 : 0);
       bytes += blocks.bytes;
     }
@@ -53,7 +53,7 @@ function contentOf(view: DataView, at: number, bytes: number): number {
 }
 
 /** Where the blocks of a frame end, and how many bytes they hold at most. */
-function blocksOf(view: DataView, start: number): { end: number; bytes: number } {
+function frameBlocks(view: DataView, start: number): { end: number; bytes: number } {
   let bytes = 0;
   for (let at = start; ; ) {
     const header = view.getUint16(at, true) + view.getUint8(at + 2) * 2 ** 16;

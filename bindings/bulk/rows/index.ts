@@ -1,3 +1,3 @@
 /** What other houses use of bulk/rows. */
 export { type Row, type RowFormat, rowFormats } from "./columns.ts";
-export { headOf, textOf } from "./text-formats.ts";
+export { headLine, rowsText } from "./text-formats.ts";

@@ -103,7 +103,7 @@ export class ParquetOutput {
     this.#rows = [];
     const columnData = this.#columns.map(({ name, type, part }) => ({
       name,
-      data: rows.map((row) => stored(type, valueIn(row[part]!, name))) as DecodedArray,
+      data: rows.map((row) => stored(type, partValue(row[part]!, name))) as DecodedArray,
       offsetIndex: false,
       // hyparquet does not read the count of NaN: the footer of a run that goes on would lack it.
       statistics: type !== "number",
@@ -119,7 +119,7 @@ export class ParquetOutput {
   }
 }
 
-const valueIn = (part: Part, name: string): Value => (part as Readonly<Record<string, Value>>)[name]!;
+const partValue = (part: Part, name: string): Value => (part as Readonly<Record<string, Value>>)[name]!;
 
 function stored(type: ColumnType, value: Value): unknown {
   if (value === null) return undefined;

@@ -15,7 +15,7 @@ const encodings: Readonly<Record<TextFormat, Encoding>> = {
 };
 
 /** Parts that rows share are encoded once. */
-export function textOf(format: TextFormat, rows: readonly Row[]): string {
+export function rowsText(format: TextFormat, rows: readonly Row[]): string {
   const { start, part, end } = encodings[format];
   const texts = new Map<Part, string>();
   const textOfPart = (one: Part): string => {
@@ -30,7 +30,7 @@ export function textOf(format: TextFormat, rows: readonly Row[]): string {
 }
 
 /** What the file starts with. */
-export const headOf = (format: TextFormat, columns: readonly Column[]): string =>
+export const headLine = (format: TextFormat, columns: readonly Column[]): string =>
   format === "csv" ? `${columns.map(({ name }) => name).join()}\n` : "";
 
 /** Null is an empty field; an empty text is quoted. Lists and objects are JSON, times ISO 8601. */

@@ -45,12 +45,12 @@ export function crawlerRows(
   signals: Signals | undefined,
 ): readonly CrawlerRow[] {
   const sitePart = sitePartOf(reading);
-  if (answers.length === 0) return [[sitePart, nobody, answerPart(reading, undefined, unstated)]];
+  if (answers.length === 0) return [[sitePart, nobody, answerCells(reading, undefined, unstated)]];
   const known = new Map<Answer, AnswerPart>();
   return answers.map((answer, i) => {
     let part = known.get(answer);
     if (part === undefined) {
-      part = answerPart(reading, answer, usageOf(answer, readers[i]!, signals));
+      part = answerCells(reading, answer, usageOf(answer, readers[i]!, signals));
       known.set(answer, part);
     }
     return [sitePart, parts[i]!, part];
@@ -62,7 +62,7 @@ const usageOf = ({ group }: Answer, { tokens, dialect }: Reader, signals: Signal
   (group === undefined ? undefined : signals?.usageFor(tokens, dialect)) ?? unstated;
 
 /** In the order of the columns. */
-const answerPart = ({ error }: Reading, answer: Answer | undefined, usage: UsageSignals): AnswerPart => ({
+const answerCells = ({ error }: Reading, answer: Answer | undefined, usage: UsageSignals): AnswerPart => ({
   access: answer?.access ?? null,
   named: answer?.group === undefined ? null : answer.isNamed,
   user_agent: answer?.group ?? null,

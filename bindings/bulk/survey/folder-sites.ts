@@ -1,10 +1,9 @@
 /** The files of a folder, by name, whatever the order of the disk: two runs give the same rows. Memory: one sorter. */
+import { decodeUtf8 } from "../../base/utf8.ts";
 import { type FolderEntry, folderEntries } from "../folder/folder-files.ts";
 import { Sorter } from "../folder/sorter.ts";
 import { Yielder } from "../folder/turns.ts";
 import type { FileSite } from "./site.ts";
-
-const decoder = new TextDecoder();
 
 /** @param temporary a name for a temporary file. @throws the reason of the signal when it aborts */
 export async function* folderSites(folder: string, temporary: string, signal: AbortSignal): AsyncGenerator<FileSite> {
@@ -16,7 +15,7 @@ export async function* folderSites(folder: string, temporary: string, signal: Ab
       await yielder.pause();
     }
     for (const { key, value } of sorter.sorted()) {
-      yield { entry: entryOf(decoder.decode(key), decoder.decode(value)) };
+      yield { entry: folderEntry(decodeUtf8(key), decodeUtf8(value)) };
       await yielder.pause();
     }
   } finally {
@@ -24,7 +23,7 @@ export async function* folderSites(folder: string, temporary: string, signal: Ab
   }
 }
 
-function entryOf(key: string, folder: string): FolderEntry {
+function folderEntry(key: string, folder: string): FolderEntry {
   const [name, among] = key.split("\0") as [string, string];
   return { folder, name, among: among.split(",") as unknown as FolderEntry["among"] };
 }

@@ -7,7 +7,7 @@ import { closeSync, fstatSync, openSync } from "node:fs";
 import { jsonObject } from "../../base/json.ts";
 import { inputError } from "../files/input-error.ts";
 import type { Output } from "../files/output-file.ts";
-import { type FilePart, partsOf } from "../parquet/file-part.ts";
+import { type FilePart, filePart } from "../parquet/file-part.ts";
 import { readFooter } from "../parquet/footer.ts";
 import { PART_KEY } from "../rows/columns.ts";
 import type { WrittenGroups } from "../rows/parquet-output.ts";
@@ -27,7 +27,7 @@ interface ParquetPart extends WrittenGroups {
 export function openPart(path: string, survey: string): ParquetPart {
   const file = openSync(path, "r");
   const fileBytes = fstatSync(file).size;
-  const read = partsOf(file, fileBytes, () => {});
+  const read = filePart(file, fileBytes, () => {});
   const footer = footerIn(path, read, fileBytes);
   const label = labelIn(path, footer.key_value_metadata);
   if (label.survey !== survey)

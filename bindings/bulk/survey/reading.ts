@@ -33,24 +33,24 @@ export interface Reading {
 const READ_BYTES = 2 * 10 * LEAST_READ_BYTES + 4;
 let buffer: Uint8Array | undefined;
 
-type Read = Omit<Reading, "snapshot" | "rank">;
+type SiteRead = Omit<Reading, "snapshot" | "rank">;
 
 const nothing = { httpStatus: null, redirects: null, fetchedAtMs: null, error: null } as const;
 
 /** The body is valid until the next site is read. */
 export const readSite = (site: Site, dialect: DialectName, snapshot: string | null): Reading => ({
-  ...read(site, dialect),
+  ...readOne(site, dialect),
   snapshot,
   rank: site.rank ?? null,
 });
 
-function read(site: Site, dialect: DialectName): Read {
+function readOne(site: Site, dialect: DialectName): SiteRead {
   if ("entry" in site) return readFile(site.entry, dialect);
   if ("place" in site) return { ...nothing, site: null, source: site.place, status: "unreadable", error: site.reason };
   return readCapture(site, dialect);
 }
 
-function readFile(entry: FolderEntry, dialect: DialectName): Read {
+function readFile(entry: FolderEntry, dialect: DialectName): SiteRead {
   buffer ??= new Uint8Array(READ_BYTES);
   const file = fileOf(entry, buffer);
   const source = join(entry.folder, entry.name);
@@ -69,7 +69,7 @@ const nameOf = ({ host, scheme }: FileOrigin): string => (scheme === "" ? host :
 const withoutPath = (text: string, path: string): string =>
   text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text;
 
-function readCapture(captured: Replayed, dialect: DialectName): Read {
+function readCapture(captured: Replayed, dialect: DialectName): SiteRead {
   const { origin, state, kept, redirects, error = null, unusable } = captured;
   const { status, verdict, httpStatus = null, fetchedAtMs = null } = state;
   const known = { site: origin, source: `${origin}/robots.txt`, httpStatus, redirects, fetchedAtMs };

@@ -53,7 +53,7 @@ export class Signals {
   usageFor(tokens: readonly string[], own: DialectName = "rfc9309"): UsageSignals {
     if (this.#isSilent) return unstated;
     const { fields, dialect } = this.#readAs(this.#dialect ?? own).agent(tokens);
-    const answers = uses.map(([name, use]) => [name, answerOf(usageOf(fields, "/", use, { dialect }).allowed)]);
+    const answers = uses.map(([name, use]) => [name, usageAnswer(usageOf(fields, "/", use, { dialect }).allowed)]);
     return Object.fromEntries(answers) as unknown as UsageSignals;
   }
 
@@ -67,7 +67,7 @@ export class Signals {
 const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString("latin1");
 
-const answerOf = (allowed: boolean | undefined): UsageAnswer =>
+const usageAnswer = (allowed: boolean | undefined): UsageAnswer =>
   allowed === undefined ? null : allowed ? "allowed" : "refused";
 
 const keysIn = ({ bytes, table }: Records): string[] =>

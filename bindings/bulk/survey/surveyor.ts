@@ -1,7 +1,7 @@
 /** Surveys batches of sites: their rows, encoded unless the format is Parquet, and their summary. */
 import { type ThreadPool, threadPool } from "../files/threads.ts";
 import type { Row } from "../rows/columns.ts";
-import { textOf } from "../rows/text-formats.ts";
+import { rowsText } from "../rows/text-formats.ts";
 import { agentRows, type KnownNames, knownNames } from "./agent-rows.ts";
 import type { Batch } from "./batches.ts";
 import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";
@@ -27,17 +27,17 @@ export function surveyorOf(plan: SurveyPlan): (batch: Batch) => BatchResult {
   return ({ sites, end }) => {
     const summary = emptySummary(plan.crawlers);
     const rows = sites.flatMap((site) => rowsOfSite(plan, { asked, names }, site, summary));
-    const output = plan.format === "parquet" ? rows : new TextEncoder().encode(textOf(plan.format, rows));
+    const output = plan.format === "parquet" ? rows : new TextEncoder().encode(rowsText(plan.format, rows));
     return { end, output, summary };
   };
 }
 
-interface Known {
+interface KnownCrawlers {
   readonly asked: Asked;
   readonly names: KnownNames;
 }
 
-function rowsOfSite(plan: SurveyPlan, { asked, names }: Known, site: Site, summary: Summary): readonly Row[] {
+function rowsOfSite(plan: SurveyPlan, { asked, names }: KnownCrawlers, site: Site, summary: Summary): readonly Row[] {
   const { form, dialect, snapshot } = plan;
   const reading = readSite(site, dialect ?? "rfc9309", snapshot);
   const answers = answersOf(reading, asked, dialect);

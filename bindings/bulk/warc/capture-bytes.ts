@@ -22,7 +22,7 @@ const NOTHING = new Uint8Array();
 const MAX_UNIT_BYTES = 3;
 
 /** What a form fills; the rest is absent. */
-interface Parts {
+interface CaptureParts {
   readonly form: (typeof forms)[number];
   readonly digest?: string | undefined;
   readonly reason?: string;
@@ -31,7 +31,7 @@ interface Parts {
   readonly kept?: Uint8Array;
 }
 
-function partsOf(captured: Unnumbered<Captured>): Parts {
+function captureParts(captured: Unnumbered<Captured>): CaptureParts {
   if ("skipped" in captured) return { form: "skip", reason: captured.skipped };
   const { digest } = captured;
   if ("original" in captured) return { form: "revisit", digest, original: captured.original, response: captured.head };
@@ -43,7 +43,7 @@ function partsOf(captured: Unnumbered<Captured>): Parts {
 
 /** @param state what an answer means for its origin */
 export function encodeCaptured(kind: Kind, captured: Unnumbered<Captured>, state?: OriginState): Uint8Array {
-  const { form, digest, reason, original, response, kept = NOTHING } = partsOf(captured);
+  const { form, digest, reason, original, response, kept = NOTHING } = captureParts(captured);
   const texts = [digest, reason, original?.url];
   for (const name of HEADERS) texts.push(response?.headers[name]);
   const stateBytes = state === undefined ? NOTHING : encodeState(state);

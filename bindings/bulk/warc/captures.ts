@@ -13,7 +13,7 @@ import {
   writeTable,
 } from "../../crawl/archive/internal.ts";
 
-import { openUnnamed, type Run, Sorter, writeFully } from "../folder/sorter.ts";
+import { openUnnamed, type Run, Sorter, writeAt } from "../folder/sorter.ts";
 import { Yielder } from "../folder/turns.ts";
 import {
   type Capture,
@@ -92,7 +92,7 @@ export class Captures {
     const yielder = new Yielder(signal);
     let bytes = 0;
     for await (const piece of writeTable("captures", entries)) {
-      writeFully(this.#file, piece, bytes);
+      writeAt(this.#file, piece, bytes);
       bytes += piece.length;
       await yielder.pause();
     }

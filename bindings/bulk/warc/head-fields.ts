@@ -2,10 +2,9 @@
  * The fields of WARC and HTTP heads. Lines end in LF, with or without CR; a line that begins with space or tab continues the
  * field before it, also one without a value so far (RFC 9112 §5.2). Linear in the head.
  */
-import { SPACE, TAB } from "../../base/characters.ts";
 
-/** A byte order mark stays: no head begins with one. */
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+import { SPACE, TAB } from "../../base/characters.ts";
+import { decodeMarked } from "../../base/utf8.ts";
 
 /** Fields by their names in lower case. Fields without a value are absent, and values of one name are joined by commas. */
 export type HeadFields = ReadonlyMap<string, string>;
@@ -13,7 +12,7 @@ export type HeadFields = ReadonlyMap<string, string>;
 /** Heads are nearly always ASCII; others are UTF-8. */
 export function headText(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString("latin1", start, end);
-  return /[\x80-\xff]/.test(text) ? decoder.decode(bytes.subarray(start, end)) : text;
+  return /[\x80-\xff]/.test(text) ? decodeMarked(bytes.subarray(start, end)) : text;
 }
 
 /**

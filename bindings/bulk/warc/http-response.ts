@@ -35,7 +35,7 @@ export interface HttpResponse {
 const STATUS_LINE = /^(?:HTTP\/\d(?:\.\d)?|h2c?|h3) (\d{3})(?: |\r\n)/;
 
 /** The fields of HTTP heads that are read. */
-const FIELDS: ReadonlySet<string> = new Set([
+const HTTP_FIELDS: ReadonlySet<string> = new Set([
   ...HEADERS,
   "content-type",
   "content-encoding",
@@ -52,7 +52,7 @@ export function responseIn(block: Buffer): HttpResponse | undefined {
   // A status below 200 is interim: the final response follows (RFC 9110 §15.2). Readers differ on a head with an empty line
   // that ends in another way.
   if (!(status >= 200) || BLANK_LINE.test(head)) return undefined;
-  const fields = fieldsIn(head, FIELDS);
+  const fields = fieldsIn(head, HTTP_FIELDS);
   return { status, header: (name) => fields.get(name), body: block.subarray(end + HEAD_END.length) };
 }
 

@@ -50,12 +50,12 @@ interface ReplayOptions {
  * last capture is an answer, which needs none of the others, it is yielded as it is stored: `replayAlone` replays it.
  */
 export function* replay(captures: Captures, options: ReplayOptions): Generator<Replayed | StoredCapture> {
-  let history: History | undefined;
+  let history: CaptureHistory | undefined;
   let origin: Uint8Array | undefined;
   for (const stored of captures.ofRobotsTxt()) {
     if (origin === undefined || compareBytes(stored.originKey, origin) !== 0) {
       if (history !== undefined) yield history.end();
-      history = new History(captures, options, stored.key);
+      history = new CaptureHistory(captures, options, stored.key);
       origin = stored.originKey;
     }
     history!.add(stored);
@@ -72,7 +72,7 @@ export function replayAlone(policy: AccessPolicy, answer: Capture): Replayed {
 const originOf = (url: string): string => url.slice(0, -"/robots.txt".length);
 
 /** The captures of one robots.txt. */
-class History {
+class CaptureHistory {
   readonly #captures: Captures;
   readonly #options: ReplayOptions;
   readonly #key: Uint8Array;
@@ -139,7 +139,7 @@ class History {
 }
 
 /** The state with the rules that were kept, if they decide. */
-export const stateOf = ({ state, kept }: Replayed): OriginState =>
+export const replayedState = ({ state, kept }: Replayed): OriginState =>
   kept === undefined ? state : { ...state, programs: kept };
 
 export const decodeStored = ({ key, value }: StoredCapture): Captured =>
@@ -167,7 +167,7 @@ function attempt(
   first: Capture | Revisit,
   entry: StoredEntry | undefined,
 ): StoredEntry | Unusable {
-  let capture: Capture | Unusable = responseIn(captures!, first, first.dateMs);
+  let capture: Capture | Unusable = originalResponse(captures!, first, first.dateMs);
   let action: FetchAction = start(first.url, entry);
   while (action.type === "request") {
     if (action.attempt.redirects.length > 0) capture = targetAt(captures!, policy, action.attempt, first.dateMs);
@@ -203,7 +203,7 @@ function targetAt(
   if (skip !== undefined && !isKnown(skip))
     return { unusable: "redirect: the capture of its target cannot be used", dateMs: Math.max(dateMs, skip.dateMs) };
   if (near === undefined) return { unusable: UNCAPTURED, dateMs };
-  return responseIn(captures, near.capture, dateMs);
+  return originalResponse(captures, near.capture, dateMs);
 }
 
 function isFreshAt(policy: AccessPolicy, captured: Capture | Revisit, { dateMs }: Position): boolean {
@@ -212,7 +212,7 @@ function isFreshAt(policy: AccessPolicy, captured: Capture | Revisit, { dateMs }
 }
 
 /** The response of a capture; of a revisit with the body of its original. */
-function responseIn(captures: Captures, captured: Capture | Revisit, dateMs: number): Capture | Unusable {
+function originalResponse(captures: Captures, captured: Capture | Revisit, dateMs: number): Capture | Unusable {
   if (!("original" in captured)) return captured;
   const { original, head, ...revisit } = captured;
   const found = captures.near(original.url, original.dateMs)?.capture;

@@ -32,7 +32,7 @@ export interface Unnamed {
 type Read = ReadRecord | Unnamed | undefined;
 
 /** The fields of WARC heads that are read. */
-const FIELDS: ReadonlySet<string> = new Set([
+const WARC_FIELDS: ReadonlySet<string> = new Set([
   "warc-type",
   "warc-target-uri",
   "warc-date",
@@ -47,7 +47,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 /** @returns undefined for a record of another type, such as a request; a promise only if its body must be decoded in parts */
 export function captureOf(from: WarcRecord, options: CaptureOptions): Read | Promise<Read> {
   if (OTHER_TYPES.has(from.type)) return undefined;
-  const fields = fieldsIn(from.head, FIELDS);
+  const fields = fieldsIn(from.head, WARC_FIELDS);
   const target = fields.get("warc-target-uri");
   const dateMs = dateOf(fields.get("warc-date") ?? "");
   const date = { dateMs: dateMs >= 0 ? dateMs : UNDATED };

@@ -1,7 +1,7 @@
 /** What is shown of judged requests: rows, and examples of violations. */
 import { outputFile, standardOutput } from "../../bulk/files/output-file.ts";
 import { type Judged, logColumns, requestRow, type Tally, TODAY } from "../../bulk/logs/index.ts";
-import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
+import { headLine, type Row, rowsText } from "../../bulk/rows/index.ts";
 import { exitSoFar, version } from "../output.ts";
 import type { LogsOptions } from "./options.ts";
 import { explainCommand } from "./report.ts";
@@ -56,9 +56,9 @@ export async function openRows({ output: file, form, format }: LogsOptions): Pro
   const output = file === undefined ? standardOutput() : outputFile(file);
   const columns = logColumns(form!);
   if (format !== "parquet") {
-    await output.write(Buffer.from(headOf(format, columns)));
+    await output.write(Buffer.from(headLine(format, columns)));
     return {
-      write: (rows) => output.write(Buffer.from(textOf(format, rows))),
+      write: (rows) => output.write(Buffer.from(rowsText(format, rows))),
       finish: async () => output.commit(),
     };
   }

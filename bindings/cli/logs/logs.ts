@@ -12,7 +12,7 @@ import {
   Judge,
   LogFile,
   type LogOptions,
-  merged,
+  mergeLogs,
   type Tally,
 } from "../../bulk/logs/index.ts";
 import { HOUR_MS } from "../../core/access/internal.ts";
@@ -130,7 +130,7 @@ async function* requestsIn(
   for (const name of options.logs)
     opened.push(await checkedFile("a readable log", name, () => withUserValuesOf(() => LogFile.open(name, reading))));
   checkOnce(opened);
-  yield* merged(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
+  yield* mergeLogs(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
 }
 
 /** The same log plain and compressed, or under two names, would count twice. */

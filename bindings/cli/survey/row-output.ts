@@ -1,7 +1,7 @@
 /** Where the rows of a survey go, as text or as Parquet, and how an interrupted run ends. */
 import { createHash } from "node:crypto";
 import { type Output, outputFile, standardOutput } from "../../bulk/files/output-file.ts";
-import { headOf, type Row } from "../../bulk/rows/index.ts";
+import { headLine, type Row } from "../../bulk/rows/index.ts";
 import { type BatchResult, columnsOf, type PartLabel } from "../../bulk/survey/index.ts";
 import { version } from "../output.ts";
 import type { SurveyOptions } from "./options.ts";
@@ -29,7 +29,7 @@ const suffixOf = ({ from, to }: Range): string => `.part-${from}-${to}`;
 async function textRows({ plan: { format, form }, offset }: SurveyOptions, output: Output): Promise<RowOutput> {
   if (format === "parquet") throw new TypeError("bug: Parquet is not text");
   // The parts of an interrupted run are one file when they are joined.
-  if (offset === 0) await output.write(Buffer.from(headOf(format, columnsOf(form))));
+  if (offset === 0) await output.write(Buffer.from(headLine(format, columnsOf(form))));
   return {
     covered: { from: offset, to: offset },
     write: async (result) => {

@@ -2,7 +2,9 @@
  * What is known of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled rules. Bytes that
  * are foreign, damaged or of another version decode to nothing, so that the file is fetched again.
  */
+
 import { fnv1a } from "../../base/checksum.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
 import { AgentRules } from "../index.ts";
 import { type AccessErrorCode, isAccessErrorCode } from "./error-code.ts";
 import type { AccessStatus } from "./policy.ts";
@@ -111,7 +113,7 @@ export function decodeEntry(bytes: unknown, key?: string): StoredEntry | undefin
 }
 
 function read(bytes: Uint8Array, end: number, wanted: string | undefined): StoredEntry | undefined {
-  const json = new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end));
+  const json = decodeUtf8(bytes.subarray(HEAD_BYTES, end));
   const { key, ...entry } = JSON.parse(json) as StoredEntry & { readonly key?: unknown };
   if (!isState(entry) || (wanted !== undefined && key !== wanted)) return undefined;
   if (entry.copy === undefined) return entry;

@@ -110,7 +110,7 @@ export function step(
   const row = rangeOf(policy.statuses, status);
   if (row?.status === "success") return { type: "read", attempt, url };
   const failure: Failure = { httpStatus: status, errorCode: "status", ...priceOf(status, headers) };
-  if (row?.status === "unavailable") return done(unavailable(policy, nowMs, attempt, headers, failure));
+  if (row?.status === "unavailable") return done(becomeUnavailable(policy, nowMs, attempt, headers, failure));
   return failed(policy, nowMs, entry, attempt, outcome, failure);
 }
 
@@ -143,7 +143,7 @@ function redirected(
   // The last redirect is listed, although it was not followed: it shows where the chain goes on.
   const failure: Failure = { httpStatus, error: "too many redirects", errorCode: "too-many-redirects" };
   if (policy.tooManyRedirects === "unavailable")
-    return done(unavailable(policy, nowMs, next, outcome.headers, failure));
+    return done(becomeUnavailable(policy, nowMs, next, outcome.headers, failure));
   return failed(policy, nowMs, entry, next, outcome, failure);
 }
 
@@ -189,7 +189,7 @@ function fresh(
   return { status: "success", httpStatus, ...wayOf(attempt), fetchedAtMs: nowMs, expiresAtMs, failures: 0, copy };
 }
 
-function unavailable(
+function becomeUnavailable(
   policy: AccessPolicy,
   nowMs: number,
   attempt: FetchAttempt,

@@ -28,7 +28,7 @@ import {
   type DecisionCode,
   type Engine,
   NOT_NORMALISED,
-  verdictOf,
+  verdictCode,
   verdictsOf,
 } from "../program/engine.ts";
 import { isWritten, longestPatternBytes, type Program } from "../program/program.ts";
@@ -129,7 +129,7 @@ export class WasmEngine implements Engine {
     const { decideFile } = this.exports;
     const urlBytes = this.#memory.writeUrl(url);
     const verdict = urlBytes < 0 ? urlBytes : this.#readFile(file, agents, dialect, decideFile, urlBytes, maxBytes);
-    if (verdict < 0) return verdictOf(this.decide(this.compile(file, agents, dialect, maxBytes).program, url));
+    if (verdict < 0) return verdictCode(this.decide(this.compile(file, agents, dialect, maxBytes).program, url));
     this.#arena.release(this.#fileAt - PREFIX_BYTES);
     return verdict;
   }

@@ -31,7 +31,7 @@ export interface RobotsMatchers<R = unknown> {
   toRefuse(url: UrlLike, options?: MatcherOptions): R;
 }
 
-function rulesOf(robots: RobotsInput, { agent, dialect = "rfc9309" }: MatcherOptions): AgentRules {
+function matchedRules(robots: RobotsInput, { agent, dialect = "rfc9309" }: MatcherOptions): AgentRules {
   if (robots instanceof AgentRules) return robots;
   if (agent === undefined) {
     const message = 'agent: expected a product token: expect(robots).toAllow(url, { agent: "ExampleBot" })';
@@ -43,7 +43,7 @@ function rulesOf(robots: RobotsInput, { agent, dialect = "rfc9309" }: MatcherOpt
 }
 
 /** Which line decided, or why none did. */
-function reasonOf({ rule, reason }: Explanation): string {
+function failureReason({ rule, reason }: Explanation): string {
   if (rule === undefined) return `reason: ${reason}`;
   return `line ${rule.line}: ${ruleText(rule)}`;
 }
@@ -52,12 +52,12 @@ const matcher =
   (wanted: boolean) =>
   (robots: RobotsInput, url: UrlLike, options: MatcherOptions = {}): MatcherResult => {
     const read = checkedOptions("options", options, matcherOptions);
-    const answer = rulesOf(robots, read).explain(url);
+    const answer = matchedRules(robots, read).explain(url);
     const verdict = answer.allowed ? "allowed" : "refused";
     const whose = read.agent === undefined ? "" : ` for ${[read.agent].flat().join(", ")}`;
     return {
       pass: answer.allowed === wanted,
-      message: () => `${String(url)} is ${verdict}${whose}; ${reasonOf(answer)}`,
+      message: () => `${String(url)} is ${verdict}${whose}; ${failureReason(answer)}`,
     };
   };
 

@@ -1,6 +1,6 @@
 /**
  * Parses the dates of unavailable_after: the three HTTP forms (RFC 9110 §5.6.7: RFC 1123, RFC 850, asctime), RFC 822 with
- * its zones, and ISO 8601. Rejects text longer than MAX_LENGTH first, so no regular expression runs on long input.
+ * its zones, and ISO 8601. Rejects text longer than MAX_DATE_LENGTH first, so no regular expression runs on long input.
  */
 
 interface ParsedDate {
@@ -9,7 +9,7 @@ interface ParsedDate {
   readonly zone: "given" | "missing" | "unknown";
 }
 
-const MAX_LENGTH = 64;
+const MAX_DATE_LENGTH = 64;
 const FIFTY_YEARS_MS = 50 * 365.2425 * 86_400_000;
 
 const WEEKDAY = "(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}";
@@ -45,7 +45,7 @@ const MONTHS = "january february march april may june july august september octo
 
 /** Returns undefined if the text is not a date. `nowMs` decides the century of two-digit years. */
 export function parseDate(text: string, nowMs: number): ParsedDate | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > MAX_DATE_LENGTH) return undefined;
   for (const form of forms) {
     const parts = form.exec(text)?.groups;
     if (parts !== undefined) return dateOf(parts, nowMs);

@@ -97,7 +97,7 @@ export function resolveRobots(directives: readonly Directive[], options: Resolve
     throw wrongValue("profile", `one of ${Object.keys(metaProfiles).join(", ")}`, profile);
   const nowMs = millisecondsOf(now);
   const applicable = checkedDirectives(directives).filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
-  const reasons = decide(applicable, nowMs, metaProfiles[profile]);
+  const reasons = reasonsOf(applicable, nowMs, metaProfiles[profile]);
   const ai = aiLimits(applicable, reasons, metaProfiles[profile]);
   return policyFromReasons(reasons, ai, nowMs, warningsOf(applicable, reasons, crawlable !== false));
 }
@@ -105,7 +105,7 @@ export function resolveRobots(directives: readonly Directive[], options: Resolve
 type Reasons = Partial<Record<Outcome, Directive>>;
 
 /** For each outcome, the most restrictive directive; of several, the first. */
-function decide(directives: readonly Directive[], nowMs: number, { conflicts }: MetaProfile): Reasons {
+function reasonsOf(directives: readonly Directive[], nowMs: number, { conflicts }: MetaProfile): Reasons {
   const reasons: Reasons = {};
   for (const directive of directives) {
     for (const outcome of denialsOf(directive, nowMs)) reasons[outcome] ??= directive;

@@ -38,7 +38,7 @@ const STRUCTURED_HEADERS = {
 };
 
 /** In characters. The draft asks parsers to take at least 8 KiB; this takes more. */
-const MAX_LENGTH = 65_536;
+const MAX_HEADER_LENGTH = 65_536;
 
 /**
  * Parses Robots-Tag headers. The result has the same form as that of `parseXRobotsTag`. A field that is not a valid list is
@@ -51,7 +51,8 @@ export function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions):
   const parser = checkedPackage("structuredHeaders", STRUCTURED_HEADERS, structuredHeaders);
   const collector = new DirectiveCollector("header", millisecondsOf(now));
   const value = headerLines(header, "robots-tag").join(", ");
-  if (value.length > MAX_LENGTH) collector.warn("invalid-field", value, `more than ${MAX_LENGTH} characters: ignored`);
+  if (value.length > MAX_HEADER_LENGTH)
+    collector.warn("invalid-field", value, `more than ${MAX_HEADER_LENGTH} characters: ignored`);
   else readList(value, parser, collector);
   return collector.parsed;
 }
@@ -75,9 +76,10 @@ function listOf(value: string, { parseList }: StructuredHeaders, collector: Dire
 /** `noindex` is a directive without a value, `max-snippet=50` has one, and `noindex=?0` states nothing. */
 function readParameter(agent: string, name: string, argument: BareItem, collector: DirectiveCollector): void {
   if (argument === false) return;
-  const text = argument === true ? name : `${name}: ${textOf(argument)}`;
+  const text = argument === true ? name : `${name}: ${argumentText(argument)}`;
   const items = new CommaList(text);
   readStatement(items.next() ?? "", agentOf(agent), items, collector);
 }
 
-const textOf = (argument: BareItem): string => (argument instanceof Date ? argument.toISOString() : String(argument));
+const argumentText = (argument: BareItem): string =>
+  argument instanceof Date ? argument.toISOString() : String(argument);

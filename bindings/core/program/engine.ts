@@ -18,7 +18,7 @@ export { NO_MATCH, NOT_A_URL, NOT_NORMALISED, NOT_NORMALISED_VERDICT, ROBOTS_TXT
 export type DecisionCode = number;
 
 /** 1 for allowed, 0 for not, and NOT_NORMALISED_VERDICT. */
-export const verdictOf = (decision: DecisionCode): number =>
+export const verdictCode = (decision: DecisionCode): number =>
   decision === NOT_NORMALISED ? NOT_NORMALISED_VERDICT : decision & 1;
 export const isAllowedBy = (decision: DecisionCode): boolean => (decision & 1) === 1;
 
@@ -27,7 +27,7 @@ export const verdictsOf = (
   engine: Pick<Engine, "decide">,
   program: Program,
   urls: readonly (string | Uint8Array)[],
-): Uint8Array => Uint8Array.from(urls, (url) => verdictOf(engine.decide(program, url)));
+): Uint8Array => Uint8Array.from(urls, (url) => verdictCode(engine.decide(program, url)));
 
 export const rankOf = (decision: DecisionCode): number => decision >> 1;
 

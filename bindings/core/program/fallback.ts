@@ -34,7 +34,7 @@ import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, type RuleToEncode, withTail } from "./encode.ts";
-import { type DecisionCode, type Engine, verdictOf, verdictsOf } from "./engine.ts";
+import { type DecisionCode, type Engine, verdictCode, verdictsOf } from "./engine.ts";
 import { compiledRuleAt, dialectOf, isWritten, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 import { decideBy } from "./readings.ts";
 
@@ -149,7 +149,7 @@ const compile: Engine["compile"] = (file, agents, dialect, maxBytes = MOST_READ_
 };
 
 const decideFile: Engine["decideFile"] = (file, agents, dialect, url, maxBytes) =>
-  verdictOf(decide(compile(file, agents, dialect, maxBytes).program, url));
+  verdictCode(decide(compile(file, agents, dialect, maxBytes).program, url));
 
 export const fallback: Engine = {
   name: "fallback",

@@ -40,7 +40,7 @@ import {
 import { type FieldText, textAt } from "../reader/text.ts";
 
 /** The bytes of a program; or the same as numbers of 64 bits, none of which is NaN. */
-type Content = Uint8Array | readonly number[];
+type ProgramContent = Uint8Array | readonly number[];
 
 /**
  * A program that was checked or made here. Engines trust it: every offset in it stays inside it.
@@ -50,13 +50,13 @@ export class Program {
   generation = 0;
   address = 0;
   readonly length: number;
-  #content: Content;
+  #content: ProgramContent;
 
   /**
    * @param content bytes or numbers: an array buffer takes longer to make and more memory than the numbers, and most programs
    *   decide in linear memory and are never read here.
    */
-  constructor(content: Content, length: number) {
+  constructor(content: ProgramContent, length: number) {
     this.#content = content;
     this.length = length;
   }

@@ -42,11 +42,11 @@ export function decidingReadingOf(
 export function readingsOf(text: string | Uint8Array): readonly (string | Uint8Array)[] {
   const requests = requestsFor(text);
   if (requests.length > 0) return [...new Set([...requests, ...writtenIn(text)])];
-  const given = decoded(text);
+  const given = textOfReading(text);
   return AUTHORITY.test(given) && urlOf(given) === undefined ? [] : [text];
 }
 
-const decoded = (text: string | Uint8Array): string => (typeof text === "string" ? text : textAt(text, 0));
+const textOfReading = (text: string | Uint8Array): string => (typeof text === "string" ? text : textAt(text, 0));
 
 /** `fetch` requests U+FFFD for bytes that are not UTF-8, and other programs their escapes. */
 const requestsFor = (text: string | Uint8Array): readonly string[] =>
@@ -78,7 +78,7 @@ function writtenIn(text: string | Uint8Array): readonly (string | Uint8Array)[] 
 
 /** What may be requested for the URL, if it is not what the URL says. */
 export function requestsUnlike(text: string | Uint8Array): readonly string[] {
-  const written = absolute(decoded(text)).replace(AUTHORITY, HOST).replace(/#.*/s, "");
+  const written = absolute(textOfReading(text)).replace(AUTHORITY, HOST).replace(/#.*/s, "");
   const said = written.replace(/^(http:..host)(?=\?|$)/, "$1/");
   return [...new Set(requestsFor(text))].filter((request) => request !== said);
 }

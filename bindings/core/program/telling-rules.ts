@@ -19,7 +19,7 @@ export interface SearchBudget {
 }
 
 /** The steps towards one changed rule. */
-const MAX_STEPS = 2 ** 15;
+const MAX_TELLING_STEPS = 2 ** 15;
 
 /** A rule that makes a difference. */
 export interface TellingRule {
@@ -48,7 +48,7 @@ export function* tellingRules(
   const search = new Search(dialect, lists, wanted);
   for (const target of changedRules(lists)) {
     if (isKnown(target.rule.line)) continue;
-    const steps = Math.min(MAX_STEPS, budget.steps);
+    const steps = Math.min(MAX_TELLING_STEPS, budget.steps);
     const { path, left, isKnown: isSure } = search.towards(target, steps);
     budget.steps -= steps - left;
     if (path !== undefined) yield { line: target.rule.line, path };
@@ -97,7 +97,8 @@ function sortRuns(live: Position[]): void {
   live.sort((a, b) => runs.get(a)! - runs.get(b)! || a.id - b.id);
 }
 
-const verdictOf = ({ live, otherwise }: Side): boolean => live.find(({ accepts }) => accepts)?.rule.allows ?? otherwise;
+const sideAllows = ({ live, otherwise }: Side): boolean =>
+  live.find(({ accepts }) => accepts)?.rule.allows ?? otherwise;
 
 /** How much of an escape a bare `%` and the byte after it would be, if a digit followed. */
 type Bare = 0 | 1 | 2;
@@ -162,7 +163,7 @@ class Search {
     const slash = this.#after(root, this.#tokens.byte(SLASH));
     if (slash !== undefined) queue.add(slash);
     for (let node = queue.take(); node !== undefined && this.#steps > 0; node = queue.take()) {
-      if (isTelling(node, side, this.#wanted)) return { path: pathOf(node), left: this.#steps, isKnown: true };
+      if (isTelling(node, side, this.#wanted)) return { path: pathTo(node), left: this.#steps, isKnown: true };
       for (const token of this.#tokensAfter(node)) {
         const next = this.#after(node, token);
         if (next === undefined || seen.has(keyOf(next))) continue;
@@ -251,13 +252,13 @@ function constantOf(rules: readonly SearchedRule[]): boolean | undefined {
 /** Whether the verdicts on the path differ, and that of the target's own program is the target's. */
 function isTelling({ sides, target }: Node, side: 0 | 1 | undefined, wanted: boolean | undefined): boolean {
   if (!target.accepts) return false;
-  const verdicts = sides.map(verdictOf);
+  const verdicts = sides.map(sideAllows);
   const isWanted = wanted === undefined || verdicts[1] === wanted;
   return isWanted && verdicts[0] !== verdicts[1] && (side === undefined || verdicts[side] === target.rule.allows);
 }
 
 /** Bytes that are not UTF-8, which only patterns of 1994 want, show as U+FFFD. */
-function pathOf(node: Node): string {
+function pathTo(node: Node): string {
   const tokens: Token[] = [];
   for (let at: Node = node; at.token !== undefined; at = at.parent!) tokens.unshift(at.token);
   return textAt(Uint8Array.from(tokens.flatMap(({ text }) => text)), 0);

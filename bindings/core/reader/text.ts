@@ -1,13 +1,12 @@
 /** Pieces of a file as text. Invalid UTF-8 shows as U+FFFD. */
 
+import { decodeMarked } from "../../base/utf8.ts";
 import { KEY_END, KEY_START, LINE, VALUE_END, VALUE_START } from "../layout.ts";
 import type { Records } from "./records.ts";
 
 /** A byte order mark inside a file belongs to the piece: a key that starts with one is another key. */
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 export const textAt = (bytes: Uint8Array, start: number, end?: number): string =>
-  decoder.decode(bytes.subarray(start, end));
+  decodeMarked(bytes.subarray(start, end));
 
 /** Reads a piece of a file by its offsets. */
 export type ReadText = (start: number, end: number) => string;

@@ -16,7 +16,7 @@ const KEY = "crawl-delay";
 const dialect: Dialect = dialectNamed("rfc9309");
 
 /** The delay from the groups that name `agent`, or from those for `*` if none does. */
-export function crawlDelayOf(records: Records, agent: string): number | undefined {
+export function delayByRun(records: Records, agent: string): number | undefined {
   const own = delaysFor(records, agentTest(agent, dialect)) ?? delaysFor(records, agentTest(undefined, dialect));
   return own?.at(-1);
 }

@@ -9,9 +9,9 @@ import { MOST_READ_BYTES } from "../layout.ts";
 import { type DecisionCode, isAllowedBy, rankOf } from "../program/engine.ts";
 import { compiledRuleAt, ruleAt } from "../program/program.ts";
 import type { Records } from "../reader/records.ts";
-import { crawlDelayOf } from "./delays-by-run.ts";
+import { delayByRun } from "./delays-by-run.ts";
 import { SiteUrls } from "./governed.ts";
-import { preferredHostOf, sitemapsOf } from "./raw-fields.ts";
+import { preferredHostOf, rawSitemaps } from "./raw-fields.ts";
 
 /** The methods of robots-parser. docs/robots-parser.md lists every difference. */
 export interface Robot {
@@ -34,18 +34,18 @@ export interface Robot {
 /** The agent if the caller names none. */
 const STAR = "*";
 /** The number of agents whose rules are cached. */
-const MAX_CACHED_AGENTS = 8;
+const MAX_KEPT_NAMES = 8;
 
 /** Replaces a lone surrogate. No URL contains it, because URL parsers replace lone surrogates with U+FFFD. */
 const SURROGATE = "%ED%A0%80";
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, SURROGATE);
 
-const agentOf = (ua: string | undefined): string => ua || STAR;
+const nameOrStar = (ua: string | undefined): string => ua || STAR;
 
 class ParsedRobot implements Robot {
   readonly #robots: RobotsTxt;
   readonly #siteUrls: SiteUrls;
-  readonly #rules: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
+  readonly #rules: FifoCache<AgentRules> = new FifoCache(MAX_KEPT_NAMES);
   #lastAgent: string | undefined;
   #lastRules: AgentRules | undefined;
 
@@ -65,7 +65,7 @@ class ParsedRobot implements Robot {
 
   isExplicitlyDisallowed(url: string, ua: string): boolean | undefined {
     const allowed = this.isAllowed(url, ua);
-    return allowed === undefined ? undefined : !allowed && (this.#rulesFor(ua).isNamed || agentOf(ua) === STAR);
+    return allowed === undefined ? undefined : !allowed && (this.#rulesFor(ua).isNamed || nameOrStar(ua) === STAR);
   }
 
   getMatchingLineNumber(url: string, ua?: string): number {
@@ -77,11 +77,11 @@ class ParsedRobot implements Robot {
   }
 
   getCrawlDelay(ua?: string): number | undefined {
-    return crawlDelayOf(this.#records, agentOf(ua));
+    return delayByRun(this.#records, nameOrStar(ua));
   }
 
   getSitemaps(): string[] {
-    return sitemapsOf(this.#records);
+    return rawSitemaps(this.#records);
   }
 
   getPreferredHost(): string | null {
@@ -107,7 +107,7 @@ class ParsedRobot implements Robot {
   }
 
   #otherRulesFor(ua: string | undefined): AgentRules {
-    const agent = agentOf(ua);
+    const agent = nameOrStar(ua);
     this.#lastRules = this.#rules.get(agent, () => RobotsTxt.compileFor(this.#robots, agent));
     this.#lastAgent = ua;
     return this.#lastRules;

@@ -7,7 +7,7 @@ import type { Field } from "../robots/fields/field.ts";
 const fieldsOf = (records: Records, isWanted: (kind: number) => boolean): Field[] =>
   offsetsIn(records.table, 0, records.table.length, isWanted).map((at) => fieldAt(records, at));
 
-export const sitemapsOf = (records: Records): string[] =>
+export const rawSitemaps = (records: Records): string[] =>
   fieldsOf(records, isSitemap)
     .map(({ value }) => value)
     .filter((value) => value !== "");

@@ -15,7 +15,7 @@ import {
   NOT_NORMALISED_VERDICT,
   ROBOTS_TXT,
   rankOf,
-  verdictOf,
+  verdictCode,
 } from "../program/engine.ts";
 import { dialectOf, hasFields, Program, type Rule, ruleAt, rulesOf, type Tail, tailOf } from "../program/program.ts";
 import { validateProgram } from "../program/validate.ts";
@@ -155,7 +155,7 @@ export class AgentRules {
   isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
     const texts = [...checkedIterable("urls", urls)].map(textOfUrlLike);
     if (!texts.every((text) => typeof text === "string"))
-      return Uint8Array.from(texts, (text) => verdictOf(decideUrl(this.#program, text)));
+      return Uint8Array.from(texts, (text) => verdictCode(decideUrl(this.#program, text)));
     return this.#complete(engine.decideMany(this.#program, texts), (index) => texts[index]!);
   }
 
@@ -178,7 +178,7 @@ export class AgentRules {
   #complete(verdicts: Uint8Array, urlAt: (index: number) => string | Uint8Array): Uint8Array {
     const next = (from: number): number => verdicts.indexOf(NOT_NORMALISED_VERDICT, from);
     for (let index = next(0); index >= 0; index = next(index))
-      verdicts[index] = verdictOf(decideReadings(this.#program, urlAt(index)));
+      verdicts[index] = verdictCode(decideReadings(this.#program, urlAt(index)));
     return verdicts;
   }
 

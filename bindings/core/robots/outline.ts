@@ -43,19 +43,19 @@ function groupAt(records: Records, start: number, end: number, read: ReadText): 
   for (let at = start; at < end; at += RECORD_STRIDE) {
     const kind = table[at]!;
     if (isOther(kind)) fields.push(Object.freeze(fieldAt(records, at, read)));
-    else if (isRule(kind)) rules.push(ruleAt(table, at, read));
-    else if (isUserAgent(kind)) agents.push(valueAt(table, at, read));
+    else if (isRule(kind)) rules.push(outlineRule(table, at, read));
+    else if (isUserAgent(kind)) agents.push(valueText(table, at, read));
   }
   for (const list of [agents, rules, fields]) Object.freeze(list);
   return Object.freeze({ agents, line: table[start + LINE]!, rules, fields });
 }
 
-const valueAt = (table: Int32Array, at: number, read: ReadText): string =>
+const valueText = (table: Int32Array, at: number, read: ReadText): string =>
   read(table[at + VALUE_START]!, table[at + VALUE_END]!);
 
-const ruleAt = (table: Int32Array, at: number, read: ReadText): Rule =>
+const outlineRule = (table: Int32Array, at: number, read: ReadText): Rule =>
   Object.freeze({
     directive: table[at] === KIND_ALLOW ? "allow" : "disallow",
-    pattern: valueAt(table, at, read),
+    pattern: valueText(table, at, read),
     line: table[at + LINE]!,
   });

@@ -5,6 +5,7 @@
 
 import { bytesOfText, textOfBytes } from "../../base/byte-text.ts";
 import { wrongType } from "../../base/errors.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
 import { AgentRules, type Explanation, RobotsTxt } from "../deciding.ts";
 import type { Dialect } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
@@ -55,8 +56,6 @@ export type Trace = Explanation & {
 };
 
 const MAX_CANDIDATES = 100;
-const decoder = new TextDecoder();
-
 /**
  * Explains the verdict on `url` for `agent` in full. Takes time linear in the size of the file.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `parse` returned `robots`, and as `RobotsTxt.agent` and
@@ -81,7 +80,7 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
     tried,
     chosenBy: named !== undefined ? "named" : groups.length > 0 ? "star" : "none",
     groups,
-    paths: paths.map(decoded),
+    paths: paths.map(decodedText),
     candidates: candidatesOf(rules, paths),
   };
 }
@@ -100,7 +99,7 @@ function tracedGroups(records: Records, agent: string | undefined, dialect: Dial
   }));
 }
 
-const decoded = (text: string): string => decoder.decode(bytesOfText(text));
+const decodedText = (text: string): string => decodeUtf8(bytesOfText(text));
 
 function candidatesOf(rules: AgentRules, paths: readonly string[]): Candidate[] {
   const program = AgentRules.programOf(rules);
@@ -110,7 +109,7 @@ function candidatesOf(rules: AgentRules, paths: readonly string[]): Candidate[] 
     const isAnchored = (flags & ANCHORED) !== 0;
     const text = textOfBytes(pattern);
     if (!paths.some((path) => matchesPattern(text, isAnchored, path))) continue;
-    const canonical = decoded(spelling(text, flags & ANCHORED));
+    const canonical = decodedText(spelling(text, flags & ANCHORED));
     candidates.push({ rank, ...ruleAt(program, rank), canonical });
   }
   return candidates;

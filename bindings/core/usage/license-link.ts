@@ -13,7 +13,7 @@ export interface LicenseLink {
 
 const RSL_TYPE = "application/rsl+xml";
 /** Longer headers are ignored. */
-const MAX_LENGTH = 65_536;
+const MAX_LINK_LENGTH = 65_536;
 
 // A parameter of RFC 8288 §3: a token, then perhaps a token or a quoted string.
 const PARAMETER = /[ \t]*;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?)?/y;
@@ -27,7 +27,7 @@ const PARAMETER = /[ \t]*;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)[ \t]*(?:=[ \t]*(?:"((?:
  */
 export function licenseLinks(header: HeaderSource, url?: string | URL): readonly LicenseLink[] {
   const text = headerLines(header, "link").join(", ");
-  return licencesAmong(linksOf(text.length > MAX_LENGTH ? "" : text), url);
+  return licencesAmong(linksOf(text.length > MAX_LINK_LENGTH ? "" : text), url);
 }
 
 function licencesAmong(links: readonly Link[], url: string | URL | undefined): readonly LicenseLink[] {

@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, Use>> = { "train-ai": "train-ai", "ai-use"
 const signals: Readonly<Record<string, Use>> = { "ai-train": "train-ai", "ai-input": "ai-input", search: "search" };
 
 /** Directives that refuse training, see docs/meta.md. */
-const REFUSING: ReadonlySet<string> = new Set(["noai", "noimageai"]);
+const REFUSING_WORDS: ReadonlySet<string> = new Set(["noai", "noimageai"]);
 
 /**
  * Returns what the headers and meta tags of a page state about uses of its content: Content-Usage, Content-Signal,
@@ -102,5 +102,5 @@ function tdm(source: "header" | "meta", value: string | null | undefined): Usage
 
 const refusals = (directives: readonly Directive[], agents: ReadonlySet<string>): UsageStatement[] =>
   directives
-    .filter(({ name, agent }) => REFUSING.has(name) && agents.has(agent))
+    .filter(({ name, agent }) => REFUSING_WORDS.has(name) && agents.has(agent))
     .map(({ name, source, text }) => ({ use: "train-ai", allowed: false, source, field: name, value: text }));

@@ -14,7 +14,7 @@ export interface TdmRule extends TdmReservation {
 }
 
 /** Longer files are ignored. */
-const MAX_LENGTH = 512_000;
+const MAX_FILE_LENGTH = 512_000;
 /** The remaining rules are ignored. */
 const MAX_RULES = 1000;
 const MAX_LOCATION_LENGTH = 2048;
@@ -27,7 +27,7 @@ const MAX_LOCATION_LENGTH = 2048;
  */
 export function parseTdmFile(body: string): readonly TdmRule[] {
   if (typeof body !== "string") throw wrongType("body", "a string", body);
-  const rows = body.length > MAX_LENGTH ? undefined : parsedJson(body.replace(/^\uFEFF/, ""));
+  const rows = body.length > MAX_FILE_LENGTH ? undefined : parsedJson(body.replace(/^\uFEFF/, ""));
   return Array.isArray(rows) ? rows.slice(0, MAX_RULES).flatMap(ruleOf) : [];
 }
 

@@ -21,13 +21,13 @@ export function tdmReservation(
   reservation: string | null | undefined,
   policy?: string | null | undefined,
 ): TdmReservation | undefined {
-  const value = textOf("reservation", reservation);
+  const value = checkedHeader("reservation", reservation);
   if (value !== "0" && value !== "1") return undefined;
-  const url = textOf("policy", policy);
+  const url = checkedHeader("policy", policy);
   return { reserved: value === "1", ...(url && value === "1" && { policy: url }) };
 }
 
-function textOf(name: string, value: string | null | undefined): string | undefined {
+function checkedHeader(name: string, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "string") throw wrongType(name, "a string", value);
   return value.trim();

@@ -70,15 +70,15 @@ export function crawlerFor(archive: Description, expected: ArchiveTarget): numbe
   const wanted = JSON.stringify(sorted(expected.leniency ?? archive.leniency));
   if (actual !== wanted) throw misfit("leniency", wanted, actual);
   const { agents } = expected;
-  const crawlers = archive.crawlers.map(nameOf);
+  const crawlers = archive.crawlers.map(joinTokens);
   if (agents === undefined && crawlers.length > 1)
     throw archiveError(`the option agent, because the archive has several: ${crawlers.join("; ")}`, "none");
-  const crawler = agents === undefined ? 0 : crawlers.findIndex((name) => isSame(name, nameOf(agents)));
-  if (crawler < 0) throw misfit("agents", nameOf(agents!), crawlers.join("; "));
+  const crawler = agents === undefined ? 0 : crawlers.findIndex((name) => isSame(name, joinTokens(agents)));
+  if (crawler < 0) throw misfit("agents", joinTokens(agents!), crawlers.join("; "));
   return crawler;
 }
 
-const nameOf = (tokens: readonly string[]): string => tokens.join(", ");
+const joinTokens = (tokens: readonly string[]): string => tokens.join(", ");
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const misfit = (what: string, wanted: string, actual: string): RangeError =>

@@ -46,7 +46,7 @@ const openOptions: KnownOptions<OpenOptions> = { agent: 1, dialect: 1, leniency:
  */
 export function openArchive(source: string | URL | Uint8Array | RandomAccess, options: OpenOptions = {}): Archive {
   const expected = expectedBy(options);
-  const access = accessOf(source);
+  const access = randomAccess(source);
   try {
     return new Archive(access, expected);
   } catch (error) {
@@ -67,12 +67,12 @@ export async function fetchArchive(url: string | URL, options: FetchArchiveOptio
   if (typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
   checkedNumber("maxBytes", maxBytes, [1]);
   const response = await fetch(textOfUrl(url));
-  if (response.status === 200) return openArchive(await bodyOf(response, maxBytes), expected);
+  if (response.status === 200) return openArchive(await wholeBody(response, maxBytes), expected);
   await response.body?.cancel();
   throw inputError(`status 200; got ${response.status} for ${textOfUrl(url)}`);
 }
 
-async function bodyOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+async function wholeBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
   const bytes = await readUpTo(body, maxBytes + 1);
   if (bytes.length > maxBytes) throw inputError(`at most ${maxBytes} bytes; got more`);
   return bytes;
@@ -88,7 +88,7 @@ function expectedBy(options: OpenOptions): ArchiveTarget {
   return { agents: agent === undefined ? undefined : checkedAgents(agent), dialect, leniency };
 }
 
-function accessOf(source: string | URL | Uint8Array | RandomAccess): RandomAccess {
+function randomAccess(source: string | URL | Uint8Array | RandomAccess): RandomAccess {
   if (typeof source === "string" || source instanceof URL) return fileAccess(source);
   if (source instanceof Uint8Array) return bytesAccess(source);
   if (typeof source === "object" && source !== null && typeof source.read === "function") return source;

@@ -2,16 +2,16 @@
  * Keys of origins in an archive: host and port as in `new URL(…).host`, NUL, and the scheme; no scheme if the entry serves
  * both http and https. All keys of one host are adjacent, and the one without a scheme comes first.
  */
+
 import { fnv1a } from "../../base/checksum.ts";
 import { urlOf } from "../../base/url.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
 import { archiveError } from "./archive-error.ts";
 import { compareBytes } from "./table-writer.ts";
 
 export type Scheme = "" | "http" | "https";
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
 /** The first possible key of a host. */
 export const hostKey = (host: string): Uint8Array => encoder.encode(`${host}\0`);
 
@@ -25,7 +25,7 @@ export const originKey = (host: string, scheme: Scheme): Uint8Array => encoder.e
 
 /** The host with its port, and the scheme. */
 export function splitKey(key: Uint8Array): { readonly host: string; readonly scheme: string } {
-  const text = decoder.decode(key);
+  const text = decodeUtf8(key);
   const at = text.lastIndexOf("\0");
   return { host: text.slice(0, at), scheme: text.slice(at + 1) };
 }
@@ -39,5 +39,5 @@ export function checkedHost(key: Uint8Array): string {
   const schemes = Object.hasOwn(served, scheme) ? served[scheme]! : [];
   const isFound = schemes.length > 0 && schemes.every((one) => urlOf(`${one}://${host}`)?.host === host);
   if (isFound && compareBytes(originKey(host, scheme as Scheme), key) === 0) return host;
-  throw archiveError("the key of an origin", JSON.stringify(decoder.decode(key)));
+  throw archiveError("the key of an origin", JSON.stringify(decodeUtf8(key)));
 }

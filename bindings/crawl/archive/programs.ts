@@ -56,13 +56,13 @@ function packed(numbers: readonly number[], distinct: readonly Uint8Array[], len
 
 /** The program of a crawler. @throws RangeError unless the bytes are programs, and its own among them. */
 export function programIn(packed: Uint8Array, crawler: number): Uint8Array {
-  const { crawlers, ends } = headOf(packed);
+  const { crawlers, ends } = packedHead(packed);
   if (crawler >= crawlers) throw halfPrograms();
   return programAt(packed, ends, viewOf(packed).getUint16(HEAD_BYTES + 2 * crawler, true));
 }
 
 /** Where programs end. The first entry is where they start. */
-function headOf(packed: Uint8Array): { readonly crawlers: number; readonly ends: readonly number[] } {
+function packedHead(packed: Uint8Array): { readonly crawlers: number; readonly ends: readonly number[] } {
   const view = viewOf(packed);
   if (packed.length < HEAD_BYTES) throw halfPrograms();
   const [crawlers, count] = [view.getUint16(0, true), view.getUint16(2, true)];
@@ -81,7 +81,7 @@ function programAt(packed: Uint8Array, ends: readonly number[], number: number):
 
 /** Every program. @throws RangeError unless there is one for each crawler, and they fill the bytes. */
 export function allPrograms(packed: Uint8Array, crawlers: number): readonly Uint8Array[] {
-  const { crawlers: written, ends } = headOf(packed);
+  const { crawlers: written, ends } = packedHead(packed);
   if (written !== crawlers) throw archiveError(`the rules of ${crawlers} crawlers`, written);
   const view = viewOf(packed);
   const used = new Set(Array.from({ length: crawlers }, (_, i) => view.getUint16(HEAD_BYTES + 2 * i, true)));

@@ -3,7 +3,9 @@
  * page of each level, and pages used lately are kept. Truncated, damaged, foreign and newer tables are refused; no input
  * makes the reader read outside the given bytes.
  */
+
 import { viewOf } from "../../base/little-endian.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
 import { archiveError } from "./archive-error.ts";
 import { crc32 } from "./crc32.ts";
 import { type Page, readReference } from "./page.ts";
@@ -13,7 +15,7 @@ import { checkPlace, type RandomAccess, readPage } from "./read-page.ts";
 import {
   END_MAGIC,
   FOOTER_BYTES,
-  fingerprintOf,
+  groupFingerprint,
   HEADER_BYTES,
   MAGIC,
   MAX_DESCRIPTION_BYTES,
@@ -31,8 +33,6 @@ const LEAVES_BYTES = 8 * 2 ** 20;
 const BRANCHES_BYTES = 32 * 2 ** 20;
 
 const RECOMPILE = "compile the archive again with robots-wasm compile";
-
-const decoder = new TextDecoder();
 
 const magicAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
@@ -61,7 +61,7 @@ export class TableReader {
     const view = viewOf(footer);
     this.#source = source;
     this.#headBytes = head.length;
-    this.description = decoder.decode(head.subarray(HEADER_BYTES));
+    this.description = decodeUtf8(head.subarray(HEADER_BYTES));
     this.#layout = layoutOf(this.description);
     this.#root = readReference(footer, 0);
     this.#levels = view.getUint32(32, true);
@@ -75,7 +75,7 @@ export class TableReader {
     let page = this.#page(at, this.#levels);
     for (let levels = this.#levels - 1; levels > 0; levels--) {
       const child = page.lastUpTo(group);
-      if (child < 0 || (levels === 1 && !page.mayHold(child, fingerprintOf(group)))) return [];
+      if (child < 0 || (levels === 1 && !page.mayHold(child, groupFingerprint(group)))) return [];
       at = childPlace(page, child, at);
       page = this.#page(at, levels);
     }
@@ -89,7 +89,7 @@ export class TableReader {
     return this.#from(key, this.#rootPlace, this.#levels);
   }
 
-  *#from(key: Uint8Array, at: Place, levels: number): Generator<TableEntry> {
+  *#from(key: Uint8Array, at: PagePlace, levels: number): Generator<TableEntry> {
     const page = this.#page(at, levels);
     if (levels === 1) {
       for (let i = page.firstFrom(key); i < page.count; i++) yield page.entry(i);
@@ -104,7 +104,7 @@ export class TableReader {
     return this.#before(key, this.#rootPlace, this.#levels);
   }
 
-  #before(key: Uint8Array, at: Place, levels: number): TableEntry | undefined {
+  #before(key: Uint8Array, at: PagePlace, levels: number): TableEntry | undefined {
     const page = this.#page(at, levels);
     if (levels === 1) {
       const i = page.firstFrom(key) - 1;
@@ -126,7 +126,7 @@ export class TableReader {
     verifyTable(shape, visit);
   }
 
-  get #rootPlace(): Place {
+  get #rootPlace(): PagePlace {
     return { reference: this.#root, start: this.#headBytes, end: this.#pagesEnd };
   }
 
@@ -134,7 +134,7 @@ export class TableReader {
     return this.#source.size - FOOTER_BYTES;
   }
 
-  #page({ reference, start, end }: Place, levels: number): Page {
+  #page({ reference, start, end }: PagePlace, levels: number): Page {
     checkPlace(reference, start, end);
     const cache = levels === 1 ? this.#leaves : this.#branches;
     const known = cache.get(reference.offset);
@@ -146,14 +146,14 @@ export class TableReader {
 }
 
 /** A page, and between which bytes it and the pages below it must lie: no page refers to itself, and no byte is in two pages. */
-interface Place {
+interface PagePlace {
   readonly reference: PageReference;
   readonly start: number;
   readonly end: number;
 }
 
 /** @throws RangeError if the pages below begin before the first byte of their own. */
-function childPlace(page: Page, child: number, { reference: { offset: end }, start }: Place): Place {
+function childPlace(page: Page, child: number, { reference: { offset: end }, start }: PagePlace): PagePlace {
   checkPlace(page.reference(0), start, end);
   const reference = page.reference(child);
   if (child === 0) return { reference, start, end };

@@ -47,7 +47,7 @@ const NOTHING = new Uint8Array();
 const NO_PAGES: readonly Uint8Array[] = [];
 
 /** Two bytes that show, in the page above, which groups a leaf may hold. */
-export const fingerprintOf = (group: Uint8Array): number => fnv1a(group) >>> 16;
+export const groupFingerprint = (group: Uint8Array): number => fnv1a(group) >>> 16;
 
 /** Byte order; a prefix comes before a longer key. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -70,7 +70,7 @@ export async function* writeTable(
 ): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
-  for (const part of partsOf(headOf(encoder.encode(description)), entries, groupOf)) {
+  for (const part of partsOf(tableHead(encoder.encode(description)), entries, groupOf)) {
     parts.push(part);
     bytes += part.length;
     if (bytes < PIECE_BYTES) continue;
@@ -89,7 +89,7 @@ function* partsOf(head: Uint8Array, entries: Iterable<TableEntry>, groupOf: Grou
   yield footerOf(head, tree);
 }
 
-function headOf(description: Uint8Array): Uint8Array {
+function tableHead(description: Uint8Array): Uint8Array {
   const head = new Uint8Array(HEADER_BYTES + description.length);
   const view = new DataView(head.buffer);
   head.set(encoder.encode(MAGIC));
@@ -156,7 +156,7 @@ class Tree {
         full = [...this.#close(0)];
         this.#separator = separatorOf(last, group);
       }
-      this.#open[0]!.fingerprints.push(fingerprintOf(group));
+      this.#open[0]!.fingerprints.push(groupFingerprint(group));
     }
     this.#append(0, entry);
     this.#lastKey = entry.key;
@@ -211,7 +211,7 @@ class Tree {
   }
 
   #pageOf(page: OpenPage): { readonly bytes: Uint8Array; readonly reference: PageReference } {
-    const bytes = bytesOf(page);
+    const bytes = pageBytes(page);
     const reference = { offset: this.offset, length: bytes.length, checksum: crc32(bytes) };
     this.offset += bytes.length;
     return { bytes, reference };
@@ -220,7 +220,7 @@ class Tree {
 
 const bytesFor = (keyBytes: number, valueBytes: number): number => ENTRY_HEAD_BYTES + keyBytes + valueBytes;
 
-function bytesOf({ entries, bytes }: OpenPage): Uint8Array {
+function pageBytes({ entries, bytes }: OpenPage): Uint8Array {
   const page = new Uint8Array(bytes);
   const view = new DataView(page.buffer);
   let at = 0;

@@ -10,7 +10,7 @@ import { checkPlace, type RandomAccess, readPage } from "./read-page.ts";
 import {
   compareBytes,
   FINGERPRINT_BYTES,
-  fingerprintOf,
+  groupFingerprint,
   type PageReference,
   REFERENCE_BYTES,
   type TableEntry,
@@ -98,12 +98,12 @@ class Verification {
       const next = this.#table.layout.groupOf(entry.key);
       if (compareBytes(next, from) < 0 || (until !== undefined && compareBytes(entry.key, until) >= 0))
         throw archiveError("keys between the keys of the page above", "another");
-      if (group === undefined || compareBytes(group, next) !== 0) fingerprints.push(fingerprintOf(next));
+      if (group === undefined || compareBytes(group, next) !== 0) fingerprints.push(groupFingerprint(next));
       group = next;
       this.#entries++;
       this.#visit(entry);
     }
-    if (beside !== undefined && !isListOf(beside, fingerprints))
+    if (beside !== undefined && !listsFingerprints(beside, fingerprints))
       throw archiveError("a fingerprint of each host in a leaf", "others");
   }
 
@@ -115,6 +115,6 @@ class Verification {
   }
 }
 
-const isListOf = (bytes: Uint8Array, fingerprints: readonly number[]): boolean =>
+const listsFingerprints = (bytes: Uint8Array, fingerprints: readonly number[]): boolean =>
   bytes.length === FINGERPRINT_BYTES * fingerprints.length &&
   fingerprints.every((one, i) => (bytes[2 * i]! | (bytes[2 * i + 1]! << 8)) === one);

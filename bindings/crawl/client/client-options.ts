@@ -192,7 +192,7 @@ const clientOptions: KnownOptions<ClientOptions> = {
 };
 
 /** Options with their defaults. */
-export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency">> {
+export interface ClientSettings extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency">> {
   readonly agent: string | readonly string[];
   readonly tokens: readonly string[];
   readonly policy: AccessPolicy;
@@ -213,7 +213,7 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
 }
 
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
-export function checkOptions(given: ClientOptions): Settings {
+export function checkOptions(given: ClientOptions): ClientSettings {
   expectNoTimeout(given);
   const options = checkedOptions("options", given, clientOptions);
   const tokens = checkedTokens(options.agent);
@@ -258,7 +258,7 @@ function expectNoTimeout(given: object): void {
   throw withCode(new TypeError(message), "ERR_UNKNOWN_OPTION");
 }
 
-const limitsOf = (options: ClientOptions): Settings["limits"] => ({
+const limitsOf = (options: ClientOptions): ClientSettings["limits"] => ({
   firstByteTimeoutMs: timerMs("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
   bodyTimeoutMs: timerMs("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
   maxBytes: checkedMaxBytes(options.maxBytes ?? LEAST_READ_BYTES),

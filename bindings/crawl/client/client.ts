@@ -15,10 +15,10 @@ import { type AgentRules, type DialectName, robotsTxtUrl } from "../../core/inde
 import { decisionChannel } from "./channels.ts";
 import {
   type ClientOptions,
+  type ClientSettings,
   checkOptions,
   type DecisionRecord,
   expectFunction,
-  type Settings,
 } from "./client-options.ts";
 import { hopsOf, sourceOf } from "./file-record.ts";
 import { Loader } from "./loader.ts";
@@ -138,7 +138,7 @@ export interface SkippedUrl {
 }
 
 /** A URL as it was written, and parsed: each request parses its URL once. */
-export interface Place {
+export interface RequestedUrl {
   readonly url: string;
   readonly parsed: URL;
 }
@@ -155,11 +155,11 @@ interface Target {
 const HTTP: readonly string[] = ["http:", "https:"];
 
 /** The settings of a client, for rooms above. @throws TypeError for another object. */
-export let settingsOf: (client: RobotsClient) => Settings;
+export let settingsOf: (client: RobotsClient) => ClientSettings;
 /** The verdict on a URL, for rooms above: at once, if the robots.txt is known. */
 export let decided: (
   client: RobotsClient,
-  place: Place,
+  place: RequestedUrl,
   signal: AbortSignal | undefined,
   permission: Permission,
 ) => Decided | Promise<Decided>;
@@ -196,7 +196,7 @@ export interface Decided {
  * such as ERR_STORE; and with what listeners throw. They never reject because of what an origin or a store does.
  */
 export class RobotsClient {
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
   readonly #loader: Loader;
   readonly #blanketRules: Readonly<Record<"allowed" | "refused", AgentRules>>;
   readonly #loads: SingleFlight;
@@ -232,7 +232,7 @@ export class RobotsClient {
 
   /** Whether the crawler may request `url`. Fetches the origin's robots.txt unless a fresh one is known. */
   async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
-    return (await this.#decide(this.#targetOf(url), signalOf(call))).allowed;
+    return (await this.#decide(this.#targetOf(url), callSignal(call))).allowed;
   }
 
   /**
@@ -266,7 +266,7 @@ export class RobotsClient {
 
   /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
   async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
-    return (await this.#decide(this.#targetOf(url), signalOf(call))).explain();
+    return (await this.#decide(this.#targetOf(url), callSignal(call))).explain();
   }
 
   /** Like `explain`, but by what this client's memory holds: undefined unless that is fresh. Fetches and records nothing. */
@@ -278,13 +278,13 @@ export class RobotsClient {
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
   async get(url: string | URL, call: CallOptions = {}): Promise<OriginRobots> {
-    return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, signalOf(call)));
+    return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, callSignal(call)));
   }
 
   /** Like `get`, but fetches even if a fresh entry is known. The origin is asked whether the known file still holds. */
   async refresh(url: string | URL, call: CallOptions = {}): Promise<OriginRobots> {
     const { origin } = this.#targetOf(url);
-    const signal = signalOf(call);
+    const signal = callSignal(call);
     signal?.throwIfAborted();
     return this.#robotsOf(await this.#refreshes.join(origin, signal, this.#permissionOf(origin)));
   }
@@ -315,7 +315,7 @@ export class RobotsClient {
    */
   async tdmrep(url: string | URL, call: CallOptions = {}): Promise<TdmFile> {
     const { origin } = this.#targetOf(url);
-    const signal = signalOf(call);
+    const signal = callSignal(call);
     const address = tdmFileUrl(origin);
     const permission = this.#permissionOf(origin);
     if (!(await this.#decide(this.#targetOf(address), signal, permission)).allowed)
@@ -482,7 +482,7 @@ function accessOf(entry: StoredEntry, verdict: Verdict): Access {
   return { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
 }
 
-const signalOf = (call: CallOptions): AbortSignal | undefined => checkedCall(call, callOptions).signal;
+const callSignal = (call: CallOptions): AbortSignal | undefined => checkedCall(call, callOptions).signal;
 
 /** @throws TypeError for an unknown option or another signal than an AbortSignal. */
 function checkedCall<T extends CallOptions>(call: T, known: KnownOptions<NoInfer<T>>): T {

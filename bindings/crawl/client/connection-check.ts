@@ -49,7 +49,7 @@ function checkConnections(url: URL, permission: Permission): () => void {
   if (!permission.isBound) return () => undefined;
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): Channels | undefined } };
   if (!isListening)
-    process?.getBuiltinModule?.("node:diagnostics_channel")?.subscribe("undici:client:sendHeaders", check);
+    process?.getBuiltinModule?.("node:diagnostics_channel")?.subscribe("undici:client:sendHeaders", checkSending);
   isListening = true;
   const key = `${url.origin} ${url.pathname}${url.search}`;
   const permissions = watched.get(key) ?? new Set();
@@ -60,7 +60,7 @@ function checkConnections(url: URL, permission: Permission): () => void {
   };
 }
 
-function check(message: unknown): void {
+function checkSending(message: unknown): void {
   if (watched.size === 0) return;
   const { request, socket } = message as Sending;
   const permissions = watched.get(`${String(request.origin).replace(/\/$/, "")} ${request.path}`) ?? [];

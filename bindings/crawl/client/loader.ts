@@ -2,10 +2,11 @@
  * From an origin to what is known of it: a fresh entry of the store, or else a new one, fetched by one process for all that
  * share the store. Nothing that an origin or a store does throws: it is an outage, and the policy decides.
  */
+
 import pLimit, { type LimitFunction } from "p-limit";
 import { isHtml } from "../../base/html.ts";
 import { RecentMap } from "../../base/recent-map.ts";
-import { bytesOf } from "../../base/utf8.ts";
+import { bytesOf, decodeUtf8 } from "../../base/utf8.ts";
 import type { AccessErrorCode, FetchAction, RobotsBody, StoredEntry } from "../../core/access/index.ts";
 import {
   ACCEPT_ENCODING,
@@ -24,7 +25,7 @@ import {
 import { parse, robotsTxtUrl } from "../../core/index.ts";
 import { dialectNamed, readBytes } from "../../core/parsing.ts";
 import { fetchChannel } from "./channels.ts";
-import type { FetchEvent, Settings } from "./client-options.ts";
+import type { ClientSettings, FetchEvent } from "./client-options.ts";
 import { permitted } from "./connection-check.ts";
 import { hopsOf, sourceOf } from "./file-record.ts";
 import { LeasePoller } from "./lease-poller.ts";
@@ -33,7 +34,7 @@ import type { Permission } from "./permission.ts";
 import { type AheadLoader, RefreshAhead } from "./refresh-ahead.ts";
 import { ResilientStore } from "./resilient-store.ts";
 import type { Lease } from "./store.ts";
-import { keyOf, sha256 } from "./store-key.ts";
+import { sha256, storeKey } from "./store-key.ts";
 import { type TdmFile, tdmStatusOf } from "./tdm-file.ts";
 import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport.ts";
 
@@ -54,7 +55,7 @@ const LOST = "lost";
 type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 
 /** Who asks. */
-interface Call {
+interface LoadCall {
   readonly signal: AbortSignal;
   readonly permission: Permission;
 }
@@ -81,7 +82,7 @@ export interface LoaderStats {
 }
 
 export class Loader {
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
   /** With a pacer, this limits requests; without one, the client limits loads. */
   readonly #requests: LimitFunction;
   #hits = 0;
@@ -91,7 +92,7 @@ export class Loader {
   readonly #decoded: RecentMap<StoredEntry>;
   readonly ahead: RefreshAhead;
 
-  constructor(settings: Settings) {
+  constructor(settings: ClientSettings) {
     this.#settings = settings;
     this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
     this.#requests = pLimit(settings.concurrency);
@@ -160,7 +161,7 @@ export class Loader {
   }
 
   #keyOf(origin: string): Promise<string> {
-    return keyOf(this.#settings, origin);
+    return storeKey(this.#settings, origin);
   }
 
   #keepWarm(origin: string, entry: StoredEntry): StoredEntry {
@@ -191,7 +192,7 @@ export class Loader {
     key: string,
     origin: string,
     known: StoredEntry | undefined,
-    call: Call,
+    call: LoadCall,
     current?: StoredEntry,
   ): Promise<StoredEntry> {
     const entry = await this.#attempt(origin, known, call, current);
@@ -208,7 +209,7 @@ export class Loader {
     key: string,
     origin: string,
     lease: Lease,
-    call: Call,
+    call: LoadCall,
     current?: StoredEntry,
   ): Promise<StoredEntry | undefined> {
     const { leaseMs } = this.#settings.limits;
@@ -237,7 +238,7 @@ export class Loader {
   async #attempt(
     origin: string,
     known: StoredEntry | undefined,
-    call: Call,
+    call: LoadCall,
     current?: StoredEntry,
   ): Promise<StoredEntry> {
     this.#fetches++;
@@ -293,7 +294,7 @@ export class Loader {
   }
 
   /** One request without redirects; the time of an attempt and the size of a robots.txt limit it. */
-  async fetchTdmFile(origin: string, url: string, call: Call): Promise<TdmFile> {
+  async fetchTdmFile(origin: string, url: string, call: LoadCall): Promise<TdmFile> {
     const { limits } = this.#settings;
     const trip = this.#tripTo(origin, call);
     const outcome = await this.#askInTurn(trip, url, { accept: "application/json" }).finally(() => trip.endTurn());
@@ -302,11 +303,11 @@ export class Loader {
       return { url, status: "failed", httpStatus: outcome.status, error: `more than ${limits.maxBytes} bytes` };
     const status = tdmStatusOf(outcome.status);
     const { "content-type": type = "" } = outcome.headers;
-    const body = status === "found" ? new TextDecoder().decode(toUtf8(outcome.body, type)) : undefined;
+    const body = status === "found" ? decodeUtf8(toUtf8(outcome.body, type)) : undefined;
     return { url, status, httpStatus: outcome.status, ...(body !== undefined && { body }) };
   }
 
-  #tripTo(origin: string, call: Call): Trip {
+  #tripTo(origin: string, call: LoadCall): Trip {
     const deadlineMs = performance.now() + this.#settings.limits.bodyTimeoutMs;
     return { ...call, origin, deadlineMs, endTurn: () => undefined };
   }

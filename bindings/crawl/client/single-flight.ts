@@ -32,7 +32,7 @@ export class SingleFlight {
 
   /** Waits for the load of `origin`, which starts unless it is running. @throws the signal's reason when it aborts. */
   join(origin: string, signal: AbortSignal | undefined, permission: Permission): Promise<StoredEntry> {
-    const key = keyOf(origin, permission.isBound);
+    const key = flightKey(origin, permission.isBound);
     const flight = this.#flights.get(key) ?? this.#start(key, origin, permission);
     flight.waiting++;
     return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export class SingleFlight {
   /** Waits until the loads of `origin` that are running have ended. */
   async settled(origin: string): Promise<void> {
     for (const isBound of [false, true])
-      await this.#flights.get(keyOf(origin, isBound))?.promise.catch(() => undefined);
+      await this.#flights.get(flightKey(origin, isBound))?.promise.catch(() => undefined);
   }
 
   #start(key: string, origin: string, permission: Permission): Flight {
@@ -71,4 +71,4 @@ export class SingleFlight {
 }
 
 /** A private server that the caller named does not answer for a redirect of a stranger. */
-const keyOf = (origin: string, isBound: boolean): string => (isBound ? `public ${origin}` : origin);
+const flightKey = (origin: string, isBound: boolean): string => (isBound ? `public ${origin}` : origin);

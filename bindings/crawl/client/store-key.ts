@@ -1,23 +1,25 @@
 /** The key of an origin's entry in a store: all that changes the rules, and the origin. Too long a key becomes its SHA-256. */
 
 import { fnv1a } from "../../base/checksum.ts";
-import { bytesOf } from "../../base/utf8.ts";
+import { bytesOf, decodeUtf8 } from "../../base/utf8.ts";
 import { type AccessPolicy, policies } from "../../core/access/index.ts";
-import type { Settings } from "./client-options.ts";
+import type { ClientSettings } from "./client-options.ts";
 
 /** File names hold 255 bytes, some of them escaped, and keys of Cloudflare KV 512; a host can be of any length. */
 const MAX_KEY_CHARACTERS = 200;
 
-type KeySettings = Pick<Settings, "policy" | "tokens" | "userAgent" | "addresses"> & {
+type KeySettings = Pick<ClientSettings, "policy" | "tokens" | "userAgent" | "addresses"> & {
   readonly limits: { readonly maxBytes: number };
 };
 
 /** Parts are escaped, so that no two sets of settings share a key: `a,b` is one token or two. Servers may vary by User-Agent. */
-export async function keyOf(
+export async function storeKey(
   { policy, tokens, userAgent, addresses, limits }: KeySettings,
   origin: string,
 ): Promise<string> {
-  const name = policies.includes(policy) ? escaped(policy.name) : `${escaped(policy.name)}~${fingerprintOf(policy)}`;
+  const name = policies.includes(policy)
+    ? escaped(policy.name)
+    : `${escaped(policy.name)}~${policyFingerprint(policy)}`;
   const agents = tokens.map(escaped).join(",");
   const settings = [name, policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
   const key = [...settings, ...(addresses === undefined ? [] : [addresses]), origin].join(":");
@@ -25,10 +27,10 @@ export async function keyOf(
 }
 
 /** Two policies of one name, such as a changed copy that kept its name, read entries differently. */
-const fingerprintOf = (policy: AccessPolicy): string => fnv1a(bytesOf(JSON.stringify(policy))).toString(36);
+const policyFingerprint = (policy: AccessPolicy): string => fnv1a(bytesOf(JSON.stringify(policy))).toString(36);
 
 /** A lone surrogate, which encodeURIComponent refuses, counts as the replacement character, as it does to `parse`. */
-const escaped = (text: string): string => encodeURIComponent(new TextDecoder().decode(bytesOf(text)));
+const escaped = (text: string): string => encodeURIComponent(decodeUtf8(bytesOf(text)));
 
 /** In hexadecimal. */
 export async function sha256(bytes: Uint8Array): Promise<string> {

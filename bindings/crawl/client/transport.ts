@@ -184,10 +184,10 @@ async function answerOf(
   );
   // UTF-16 takes two bytes for most characters, and a mark. `parse` cuts the text itself.
   const limit = 2 * maxBytes + 4;
-  const body = await bodyOf(response, limit, signal);
+  const body = await readResponse(response, limit, signal);
   const part = partIn(headers);
   if (part !== undefined) throw new AccessFailure(`body: only a part of the file (${part})`, "network");
-  const isEnded = body.length < limit && isSuccess(response);
+  const isEnded = body.length < limit && hasSuccessStatus(response);
   const cut = isEnded ? (shortfallOf(response, headers, body) ?? watch.failureOf(response)) : undefined;
   if (cut !== undefined) throw new AccessFailure(cut, "reset");
   const coding = undecodedCoding(headers, body, asksForZstd());
@@ -213,7 +213,7 @@ function partIn({ "content-range": range }: PlainHeaders): string | undefined {
   return range === undefined || (Number(first) === 0 && Number(last) + 1 === Number(size)) ? undefined : range;
 }
 
-const isSuccess = ({ status }: Response): boolean => status >= 200 && status <= 299;
+const hasSuccessStatus = ({ status }: Response): boolean => status >= 200 && status <= 299;
 
 /**
  * A body without a coding that is shorter than its length: not every `fetch` reports it. Browsers show the length of another
@@ -227,9 +227,9 @@ function shortfallOf({ type }: Response, headers: PlainHeaders, body: Uint8Array
 }
 
 /** A body that was read before looks empty, and an empty file allows everything. */
-async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+async function readResponse(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (response.bodyUsed) throw new Error("the body was read already");
-  return readUpTo(response.body, isSuccess(response) ? maxBytes : 0, signal, checkedChunk);
+  return readUpTo(response.body, hasSuccessStatus(response) ? maxBytes : 0, signal, checkedChunk);
 }
 
 function checkedChunk(chunk: unknown): Uint8Array {

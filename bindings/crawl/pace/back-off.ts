@@ -1,7 +1,7 @@
 /** Pauses after failures, what Retry-After asks for, and delays that follow the response time. */
 import type { PaceOutcome } from "../client/index.ts";
 import type { PaceNode, PauseReason, WaitingTurn } from "./pace-node.ts";
-import type { Settings } from "./pacer-options.ts";
+import type { PacerSettings } from "./pacer-options.ts";
 
 /** After so many successes in a row a host is forgiven. */
 const FORGIVING = 10;
@@ -18,14 +18,14 @@ export const isSetback = ({ status, error, challenge }: PaceOutcome): boolean =>
 /** Whether the outcome closes the host: a failure, or any response with Retry-After (RFC 9110 §10.2.3). */
 export const isPause = (outcome: PaceOutcome): boolean => isSetback(outcome) || (outcome.retryAfterMs ?? 0) > 0;
 
-const isSuccess = (outcome: PaceOutcome): boolean => (outcome.status ?? 500) < 500 && !isSetback(outcome);
+const isRecovery = (outcome: PaceOutcome): boolean => (outcome.status ?? 500) < 500 && !isSetback(outcome);
 
 /** A pause is never shortened by a later response. @param lengthened the jitter's factor, at least 1 */
 export function takeOutcome(
   turn: WaitingTurn,
   outcome: PaceOutcome,
   nowMs: number,
-  settings: Settings,
+  settings: PacerSettings,
   lengthened: number,
 ): void {
   const { host } = turn;
@@ -44,7 +44,7 @@ function reasonOf({ status, retryAfterMs = 0, challenge, error }: PaceOutcome): 
 }
 
 /** Responses to requests that started before the incident was noticed belong to it: ten 429s at once are one step. */
-function backOffMs({ host, startedAtMs }: WaitingTurn, nowMs: number, settings: Settings): number {
+function backOffMs({ host, startedAtMs }: WaitingTurn, nowMs: number, settings: PacerSettings): number {
   if (startedAtMs < host.incidentAtMs) return 0;
   const { firstBackoffMs, maxBackoffMs } = settings;
   const pauseMs = Math.min(firstBackoffMs * 2 ** Math.min(host.incidents, MAX_DOUBLINGS), maxBackoffMs);
@@ -56,19 +56,29 @@ function backOffMs({ host, startedAtMs }: WaitingTurn, nowMs: number, settings: 
 }
 
 /** Each success halves the next pause. */
-function recover({ host, startedAtMs }: WaitingTurn, outcome: PaceOutcome, nowMs: number, settings: Settings): void {
+function recover(
+  { host, startedAtMs }: WaitingTurn,
+  outcome: PaceOutcome,
+  nowMs: number,
+  settings: PacerSettings,
+): void {
   if (host.incidents === 0) return;
   if (nowMs - host.closedUntilMs > settings.forgiveAfterMs) host.incidents = 0;
-  else if (isSuccess(outcome) && startedAtMs >= host.incidentAtMs)
+  else if (isRecovery(outcome) && startedAtMs >= host.incidentAtMs)
     host.incidents = ++host.successes >= FORGIVING ? 0 : host.incidents - 1;
 }
 
 /** The mean of the last delay and of what this response asks for, at least the latter; a failure shortens nothing. */
-export function adapt(host: PaceNode, outcome: PaceOutcome, tookMs: number, adaptive: Settings["adaptiveDelay"]): void {
+export function adapt(
+  host: PaceNode,
+  outcome: PaceOutcome,
+  tookMs: number,
+  adaptive: PacerSettings["adaptiveDelay"],
+): void {
   if (adaptive === undefined) return;
   const { factor, minMs, maxMs } = adaptive as Required<typeof adaptive>;
   const wantedMs = (outcome.responseMs ?? tookMs) * factor;
   const delayMs = host.adaptiveMs === 0 ? wantedMs : Math.max(wantedMs, (host.adaptiveMs + wantedMs) / 2);
-  const isUseful = isSuccess(outcome);
+  const isUseful = isRecovery(outcome);
   host.adaptiveMs = Math.min(maxMs, Math.max(minMs, isUseful ? delayMs : Math.max(delayMs, host.adaptiveMs)));
 }

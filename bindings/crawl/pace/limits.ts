@@ -6,7 +6,7 @@ import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { type RequestRate, requestRateAt, type TimeWindow } from "../../core/index.ts";
 import type { PaceLimits } from "../client/index.ts";
 
-const limitOptions: KnownOptions<PaceLimits> = { intervalMs: 1, rates: 1, window: 1, concurrency: 1 };
+const paceLimitNames: KnownOptions<PaceLimits> = { intervalMs: 1, rates: 1, window: 1, concurrency: 1 };
 
 /** 31 years. Times that are added to or multiplied by such intervals stay finite; a NaN would stop the pacer for all hosts. */
 export const MAX_INTERVAL_MS = 1e12;
@@ -27,7 +27,7 @@ export function checkedLimits(limits: PaceLimits): PaceLimits {
 }
 
 function readLimits(limits: PaceLimits): PaceLimits {
-  const read = checkedOptions("limits", limits, limitOptions);
+  const read = checkedOptions("limits", limits, paceLimitNames);
   const { intervalMs = 0, rates = [], concurrency = 1, window } = read;
   checkedNumber("intervalMs", intervalMs, [0, MAX_INTERVAL_MS]);
   checkedNumber("concurrency", concurrency, [1]);

@@ -102,6 +102,6 @@ export class PaceNode implements Due, Entry<PaceNode> {
 }
 
 /** Adds to the running requests of a host, of its address, and of all hosts. */
-export function count(host: PaceNode, requests: 1 | -1): void {
+export function countRunning(host: PaceNode, requests: 1 | -1): void {
   for (let node: PaceNode | undefined = host; node !== undefined; node = node.parent) node.running += requests;
 }

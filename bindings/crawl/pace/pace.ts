@@ -208,7 +208,7 @@ export class Pace {
     if (store !== undefined && processes === undefined)
       throw wrongValue("processes", "a number beside store", processes);
     if (!DOWN.includes(whenStoreIsDown)) throw wrongValue("whenStoreIsDown", "wait or alone", whenStoreIsDown);
-    this.#processes = count("processes", processes ?? 1);
+    this.#processes = checkedCount("processes", processes ?? 1);
     const isPlain = minIntervalMs === undefined && hostConcurrency === undefined;
     const defaultIntervalMs = known.defaultIntervalMs ?? (isPlain ? DEFAULT_INTERVAL_MS : 0);
     const alone = store === undefined ? this.#processes : 1;
@@ -219,8 +219,8 @@ export class Pace {
     this.#waitsForStore = whenStoreIsDown === "wait";
     this.#storeWaitMs = checkedNumber("storeWaitMs", storeWaitMs, [0]);
     const settings = {
-      holdMs: count("holdMs", holdMs ?? 60_000),
-      storeTimeoutMs: count("storeTimeoutMs", storeTimeoutMs ?? 1000),
+      holdMs: checkedCount("holdMs", holdMs ?? 60_000),
+      storeTimeoutMs: checkedCount("storeTimeoutMs", storeTimeoutMs ?? 1000),
       onStoreError,
       onStoreRecovery,
       onUp: () => this.#resume(),
@@ -534,7 +534,7 @@ function publish(event: PaceEvent): void {
 
 const statusOf = ({ status }: PaceOutcome): { status?: number } => (status === undefined ? {} : { status });
 
-const count = (name: string, value: number): number =>
+const checkedCount = (name: string, value: number): number =>
   checkedNumber(name, value, [1, Number.MAX_SAFE_INTEGER], "an integer");
 
 function notDue(origin: string, maxWaitMs: number, dueAt: number): Error {

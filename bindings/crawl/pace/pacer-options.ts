@@ -56,7 +56,7 @@ export interface AdaptiveDelay {
   readonly maxMs?: number;
 }
 
-export type Settings = { -readonly [Name in keyof PacerOptions]-?: PacerOptions[Name] };
+export type PacerSettings = { -readonly [Name in keyof PacerOptions]-?: PacerOptions[Name] };
 
 const DEFAULTS: Required<PacerOptions> = {
   concurrency: 256,
@@ -92,8 +92,8 @@ const RANGES = [
   ["forgiveAfterMs", 0, MAX_INTERVAL_MS],
 ] as const;
 
-export function checkedSettings(options: PacerOptions): Settings {
-  const settings: Settings = { ...DEFAULTS, ...checkedOptions("options", options, pacerOptions) };
+export function checkedSettings(options: PacerOptions): PacerSettings {
+  const settings: PacerSettings = { ...DEFAULTS, ...checkedOptions("options", options, pacerOptions) };
   for (const [name, ...range] of RANGES) checkedNumber(name, settings[name], range);
   if (settings.adaptiveDelay !== undefined) settings.adaptiveDelay = checkedAdaptive(settings.adaptiveDelay);
   return settings;

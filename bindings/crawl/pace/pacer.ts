@@ -13,8 +13,8 @@ import type { PaceLimits, PaceOutcome } from "../client/index.ts";
 import { adapt, takeOutcome } from "./back-off.ts";
 import { DueHeap } from "./due-heap.ts";
 import { checkedLimits, isFrom, keepRates, longestRateMs, openAt } from "./limits.ts";
-import { count, NO_LIMITS, PaceNode, type PauseReason, WaitingTurn } from "./pace-node.ts";
-import { checkedSettings, type PacerOptions, type Settings } from "./pacer-options.ts";
+import { countRunning, NO_LIMITS, PaceNode, type PauseReason, WaitingTurn } from "./pace-node.ts";
+import { checkedSettings, type PacerOptions, type PacerSettings } from "./pacer-options.ts";
 import { append, type Line, remove, takeFirst } from "./waiting.ts";
 
 /** A place in the line of a host. `next` returns it when its request may start. */
@@ -53,7 +53,7 @@ export class Pacer {
   readonly #addresses = new Map<string, PaceNode>();
   readonly #heap = new DueHeap<PaceNode>();
   readonly #root: PaceNode;
-  readonly #settings: Settings;
+  readonly #settings: PacerSettings;
 
   /** @throws RangeError (ERR_INVALID_ARG_VALUE) for a number that is negative, or a limit of 0. */
   constructor(options: PacerOptions = {}) {
@@ -193,7 +193,7 @@ export class Pacer {
     const { host } = ended;
     if (ended.state !== "started") return this.#earliest(host, nowMs);
     ended.state = "over";
-    count(host, -1);
+    countRunning(host, -1);
     host.lastAtMs = nowMs;
     takeOutcome(ended, read, nowMs, this.#settings, this.#lengthened());
     adapt(host, read, nowMs - ended.startedAtMs, this.#settings.adaptiveDelay);
@@ -208,7 +208,7 @@ export class Pacer {
     checkedMs(untilMs);
     if (postponed.state !== "started") return;
     const { host } = postponed;
-    count(host, -1);
+    countRunning(host, -1);
     postponed.state = "waiting";
     host.closedUntilMs = Math.max(host.closedUntilMs, untilMs);
     host.wait(postponed, true);
@@ -354,7 +354,7 @@ export class Pacer {
 function start(turn: WaitingTurn, nowMs: number): void {
   turn.state = "started";
   turn.startedAtMs = nowMs;
-  count(turn.host, 1);
+  countRunning(turn.host, 1);
 }
 
 function takeNode(line: Line<PaceNode>): PaceNode | undefined {

@@ -145,7 +145,7 @@ class Slot {
     Math.ceil(this.#forgotAtMs + Math.max(intervalMs, this.#graceMs) - performance.now());
 }
 
-interface Call {
+interface ScriptCall {
   readonly holder?: string;
   readonly ms?: number;
   readonly untilMs?: number;
@@ -192,7 +192,7 @@ class Script {
   async run(
     what: "hold" | "release",
     host: string,
-    { holder = NOBODY, ms = 0, untilMs = NEVER, intervalMs = 0, isAgain = false }: Call,
+    { holder = NOBODY, ms = 0, untilMs = NEVER, intervalMs = 0, isAgain = false }: ScriptCall,
   ): Promise<Reply> {
     const slot = this.slotOf(host);
     const deadline = untilMs === NEVER ? Number.MAX_SAFE_INTEGER : this.#clock.earliest(untilMs);

@@ -7,13 +7,14 @@ import { noticingEnd } from "./body-end.ts";
 import type { Exchange } from "./exchange.ts";
 
 const utf8 = new TextDecoder();
-const textOf = (chunks: readonly Uint8Array[]): string => utf8.decode(chunks.length === 1 ? chunks[0] : concat(chunks));
+const chunksText = (chunks: readonly Uint8Array[]): string =>
+  utf8.decode(chunks.length === 1 ? chunks[0] : concat(chunks));
 
 /** What they make of the bytes does not depend on the headers. The body was read also if it is not JSON. */
 const WHOLE = {
   arrayBuffer: (chunks) => concat(chunks).buffer,
-  json: (chunks) => JSON.parse(textOf(chunks)),
-  text: textOf,
+  json: (chunks) => JSON.parse(chunksText(chunks)),
+  text: chunksText,
 } satisfies Record<string, (chunks: readonly Uint8Array[]) => unknown>;
 const STREAMED = ["blob", "bytes", "clone", "formData"] as const;
 type Method = (this: Response) => unknown;
@@ -95,7 +96,7 @@ class Reads {
     abandoned.unregister(this);
     const reader = this.#body.getReader();
     try {
-      const chunks = await this.#exchange.within(chunksOf(reader));
+      const chunks = await this.#exchange.within(readChunks(reader));
       this.#exchange.end("end");
       return decode(chunks);
     } catch (error) {
@@ -119,7 +120,7 @@ class Reads {
   }
 }
 
-async function chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array[]> {
+async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   for (;;) {
     const { done, value } = await reader.read();

@@ -219,12 +219,12 @@ async function arrived(response: Promise<Response>, exchange: Exchange): Promise
 /** Node asks for `duplex` beside a stream. A redirect may have dropped the body of the first request: null replaces it. */
 const withBody = ({ method, headers, body = null }: PageRequest, userAgent: string): RequestInit => ({
   method,
-  headers: withUserAgent(headers, userAgent),
+  headers: fetchHeaders(headers, userAgent),
   body,
   ...(body instanceof ReadableStream && { duplex: "half" }),
 });
 
-function withUserAgent(given: HeadersInit | undefined, userAgent: string): HeadersInit {
+function fetchHeaders(given: HeadersInit | undefined, userAgent: string): HeadersInit {
   if (given === undefined) return { "user-agent": userAgent };
   const headers = new Headers(given);
   if (!headers.has("user-agent")) headers.set("user-agent", userAgent);

@@ -6,7 +6,7 @@
 import { checkedNumber } from "../../base/arguments.ts";
 import { errorCodeOf } from "../../core/access/internal.ts";
 import { pageChannel } from "../client/channels.ts";
-import { type Decided, decided, keptFresh, type Place, settingsOf } from "../client/client.ts";
+import { type Decided, decided, keptFresh, type RequestedUrl, settingsOf } from "../client/client.ts";
 import type { Fetch, PaceLimits, PaceOutcome, RequestPace, RobotsClient } from "../client/index.ts";
 import { outcomeOf, paceLimitsOf } from "../client/pacing.ts";
 import type { Permission } from "../client/permission.ts";
@@ -23,7 +23,7 @@ export interface PolitePace extends RequestPace {
 type PoliteLease = Pick<PaceLease, "waitedMs"> &
   Partial<Pick<PaceLease, "isCurrent">> & { release(outcome?: PaceOutcome): unknown };
 
-type Settings = ReturnType<typeof settingsOf>;
+type VisitorSettings = ReturnType<typeof settingsOf>;
 
 /** What the diagnostics channel `robots-wasm:page` carries: a page was requested, and its body has ended. */
 export interface PageEvent {
@@ -46,12 +46,12 @@ export class Visit {
   readonly #url: string;
   readonly #decided: Decided;
   readonly #lease: PoliteLease;
-  readonly #settings: Settings;
+  readonly #settings: VisitorSettings;
   readonly #startedAtMs: number;
   #outcome: PaceOutcome = {};
   #isOver = false;
 
-  constructor(url: string, decided: Decided, lease: PoliteLease, settings: Settings) {
+  constructor(url: string, decided: Decided, lease: PoliteLease, settings: VisitorSettings) {
     this.#url = url;
     this.#decided = decided;
     this.#lease = lease;
@@ -153,7 +153,7 @@ export class Visitor {
   readonly #reach: Fetch["reach"];
   readonly #pace: PolitePace;
   readonly #minIntervalMs: number | undefined;
-  readonly #settings: Settings;
+  readonly #settings: VisitorSettings;
   readonly #limits = new WeakMap<Decided["rules"], PaceLimits>();
 
   /** @param reach resolves the hosts that redirects lead to, where names can be resolved. */
@@ -169,7 +169,7 @@ export class Visitor {
    * Waits until the URL may be requested. The visit has to be ended.
    * @throws AddressRefused; RobotsRefused; ERR_TOO_SLOW; the signal's reason when it aborts.
    */
-  async enter(place: Place, permission: Permission, signal?: AbortSignal): Promise<Visit> {
+  async enter(place: RequestedUrl, permission: Permission, signal?: AbortSignal): Promise<Visit> {
     // Before its robots.txt is requested.
     const checked = this.#check(place.parsed, permission);
     if (checked !== undefined) await checked;
@@ -185,7 +185,7 @@ export class Visitor {
 
   /** The robots.txt is kept fresh while others have the turn. */
   async #turnFor(
-    place: Place,
+    place: RequestedUrl,
     { origin, rules }: Decided,
     permission: Permission,
     signal: AbortSignal | undefined,

@@ -93,7 +93,7 @@ export async function* readSitemaps(
   source: string | URL | Uint8Array,
   options: SitemapOptions,
 ): AsyncGenerator<SitemapEntry, { readonly complete: boolean }> {
-  const read = checked(options);
+  const read = checkedSitemapOptions(options);
   const { xml, url, since, follow, limits, extensions } = read;
   const skips = new Skips(read);
   const site = new Site(client, read, source instanceof Uint8Array && url === undefined);
@@ -102,7 +102,7 @@ export async function* readSitemaps(
   const roots = source instanceof Uint8Array ? [base?.href ?? BYTES] : await site.rootsOf(source, skips);
   const first = source instanceof Uint8Array ? source : undefined;
   const open: WalkOptions["open"] = async (sitemap, signal, root, by) =>
-    first !== undefined && sitemap === root ? { chunks: chunksOf(first) } : site.open(sitemap, signal, root, by);
+    first !== undefined && sitemap === root ? { chunks: oneChunk(first) } : site.open(sitemap, signal, root, by);
   const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), xml, limits, since, follow, extensions };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
@@ -114,11 +114,11 @@ export async function* readSitemaps(
 
 const BYTES = "bytes:";
 
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function checked(options: SitemapOptions): SitemapOptions {
+function checkedSitemapOptions(options: SitemapOptions): SitemapOptions {
   const read = checkedOptions("options", options, sitemapOptions);
   const { xml, signal, since, follow, hosts, limits = {}, onSkip } = read;
   xmlParser(xml);
@@ -160,7 +160,7 @@ class Skips {
 const DEFAULT_PATHS = ["/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml"] as const;
 
 /** Where a sitemap was found, and for which hosts it speaks. */
-interface Place {
+interface SitemapPlace {
   readonly own: ReadonlySet<string>;
   /** Whether the site serves it. Then what it lists may be anywhere: a site may keep its sitemaps in a bucket. */
   readonly isOwn: boolean;
@@ -177,7 +177,7 @@ class Site {
   readonly #maxHosts: number;
   /** The host whose robots.txt lists the sitemaps. */
   #site: string | undefined;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, SitemapPlace>();
   /** A sitemap that was opened to see whether it exists, and what closes it. */
   #probed: { readonly sitemap: string; readonly opened: Promise<OpenedSitemap> } | undefined;
   readonly #stop = new AbortController();
@@ -264,7 +264,7 @@ class Site {
     return openSitemap(this.#trips, sitemap, either, this.#route);
   }
 
-  #placeOf(sitemap: string, root: string): Place {
+  #placeOf(sitemap: string, root: string): SitemapPlace {
     const { host } = new URL(root);
     return this.#places.get(sitemap) ?? { own: new Set([host]), isOwn: true, host };
   }

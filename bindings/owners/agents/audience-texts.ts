@@ -23,7 +23,7 @@ const pages = (count: number): string => pluralise(count, "page");
 
 /** @param total the number of URLs, if a list was given */
 export function audienceTexts(changes: readonly AudienceChange[], total?: number): readonly AudienceText[] {
-  const texts = changes.map((change) => textOf(change, total));
+  const texts = changes.map((change) => audienceText(change, total));
   let first = 0;
   return texts.map((text, i) => {
     const isLikeBefore = i > 0 && isLike(text, texts[i - 1]!);
@@ -35,13 +35,13 @@ export function audienceTexts(changes: readonly AudienceChange[], total?: number
 const isLike = (one: AudienceText, other: AudienceText): boolean =>
   one.tone !== "same" && one.says === other.says && one.counts === other.counts && one.by?.line === other.by?.line;
 
-function textOf(change: AudienceChange, total: number | undefined): AudienceText {
+function audienceText(change: AudienceChange, total: number | undefined): AudienceText {
   const { audience, lost, gained, mayChange } = change;
   const by = (loses(change) ? lost : gained).examples[0]?.by;
   return {
     title: audience.title,
     tone: loses(change) ? "lost" : gains(change) ? "gained" : mayChange ? "unsure" : "same",
-    says: saysOf(change, total),
+    says: changeSays(change, total),
     counts: countsOf(change),
     ...(by && { by }),
     isLikeBefore: false,
@@ -49,12 +49,12 @@ function textOf(change: AudienceChange, total: number | undefined): AudienceText
 }
 
 /** Letting in a crawler that an owner may want to keep out is a change of permission: it comes first. */
-function saysOf(change: AudienceChange, total: number | undefined): string {
+function changeSays(change: AudienceChange, total: number | undefined): string {
   const lost = loses(change) ? [sideText("loses", change.lost, change.crawlers, total)] : [];
   const gained = gains(change) ? [sideText("gains", change.gained, change.crawlers, total)] : [];
   const parts = [
     ...(isLetIn(change)
-      ? [`${listed(change.gained.whole)} may fetch your whole site now`, ...lost]
+      ? [`${andList(change.gained.whole)} may fetch your whole site now`, ...lost]
       : [...lost, ...gained]),
     ...(change.mayChange ? ["may change elsewhere: the search for examples was ended"] : []),
   ];
@@ -69,7 +69,7 @@ const isLetIn = ({ audience, gained }: AudienceChange): boolean => !audience.isS
 function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number, total: number | undefined): string {
   const { whole, tokens, pages: count, examples } = side;
   const some = whole.length > 0 ? whole : tokens;
-  const who = some.length === crawlers ? "" : `, for ${listed(some)}`;
+  const who = some.length === crawlers ? "" : `, for ${andList(some)}`;
   if (whole.length > 0) return `${verb} your whole site${who}`;
   if (count !== undefined) return `${verb} ${formatNumber(count)} of ${pages(total ?? count)}${who}`;
   return `${verb} ${pageText(examples)}${examples.length > 1 ? " and more" : ""}${who}`;
@@ -79,7 +79,7 @@ const pageText = ([first]: ChangedPages["examples"]): string =>
   first === undefined ? "pages" : first.url === "/" ? "your home page" : first.url;
 
 /** "Bingbot", "A and B", "A and 3 others" */
-export function listed(names: readonly string[]): string {
+export function andList(names: readonly string[]): string {
   const [first = "", second] = names;
   if (names.length < 2) return first;
   return names.length === 2 ? `${first} and ${second}` : `${first} and ${formatNumber(names.length - 1)} others`;
@@ -117,7 +117,7 @@ export function headlineOf(changes: readonly AudienceChange[], others: OtherChan
   const letIn = changes.filter(isLetIn).flatMap(({ gained }) => gained.whole);
   const loss = [
     lossOf(changes),
-    letIn.length === 0 ? "" : `${listed(letIn)} may fetch your whole site now.`,
+    letIn.length === 0 ? "" : `${andList(letIn)} may fetch your whole site now.`,
     fields.length === 0 ? "" : `${keysText(fields)} ${fields.length === 1 ? "changes" : "change"}.`,
     isCut ? "Not all of your pages were counted." : "",
   ]
@@ -143,7 +143,7 @@ const keysText = (fields: readonly FieldChange[]): string => {
 
 /** "Crawl-delay: 1 becomes 60, for bingbot and 270 others" */
 export function fieldText({ key, removed, added, tokens }: FieldChange): string {
-  const who = tokens.length === 0 ? "" : `, for ${listed(tokens)}`;
+  const who = tokens.length === 0 ? "" : `, for ${andList(tokens)}`;
   const [old, now] = [removed, added].map((values) => values.map((value) => value || "(nothing)").join(", "));
   if (removed.length > 0 && added.length > 0) return `${spelled(key)}: ${old} becomes ${now}${who}`;
   return `${spelled(key)} ${added.length > 0 ? `added: ${now}` : `removed: ${old}`}${who}`;

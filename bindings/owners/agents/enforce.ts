@@ -60,12 +60,12 @@ export interface Enforcement {
 }
 
 type Crawler = Omit<Enforcement, "allowed" | "reason" | "rule" | "answer">;
-const requestNames: KnownOptions<EnforcedRequest> = { userAgent: 1, url: 1, address: 1, signatureAgent: 1 };
+const enforcedNames: KnownOptions<EnforcedRequest> = { userAgent: 1, url: 1, address: 1, signatureAgent: 1 };
 const optionNames: KnownOptions<EnforceOptions> = { lists: 1, at: 1, people: 1, spoofed: 1, payment: 1 };
 const noOptions: EnforceOptions = Object.freeze(Object.create(null));
 const NOBODY: Enforcement = Object.freeze({ allowed: true, reason: "no-crawler", spoofed: false });
 const headers = Object.freeze({ "content-type": "text/plain; charset=utf-8", vary: "User-Agent" });
-const namesOf: WeakMap<RobotsTxt, HeaderNames> = new WeakMap();
+const namesByFile: WeakMap<RobotsTxt, HeaderNames> = new WeakMap();
 
 /**
  * Decides a request by the site's own file: `robots.agent(crawler).isAllowed(new URL(url))` for the crawler that the User-Agent
@@ -83,9 +83,9 @@ const namesOf: WeakMap<RobotsTxt, HeaderNames> = new WeakMap();
  * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION), RangeError (ERR_INVALID_ARG_VALUE) for another `spoofed`.
  */
 export function enforce(robots: RobotsTxt, request: EnforcedRequest, options: EnforceOptions = noOptions): Enforcement {
-  const asked = checkedMembers("request", request, requestNames);
+  const asked = checkedMembers("request", request, enforcedNames);
   const choices = options === noOptions ? noOptions : checkedChoices(options);
-  const named = headersOf(robots).find(checkedText("userAgent", asked.userAgent));
+  const named = headersOf(robots).find(requestText("userAgent", asked.userAgent));
   return named === null ? NOBODY : decide(named, asked, choices);
 }
 
@@ -97,11 +97,11 @@ function checkedMembers<T extends object>(name: string, given: T, known: KnownOp
 }
 
 function headersOf(robots: RobotsTxt): HeaderNames {
-  let names = namesOf.get(robots);
+  let names = namesByFile.get(robots);
   if (names !== undefined) return names;
   if (!(robots instanceof RobotsTxt)) throw wrongType("robots", "the result of parse", robots);
   names = new HeaderNames(robots);
-  namesOf.set(robots, names);
+  namesByFile.set(robots, names);
   return names;
 }
 
@@ -115,7 +115,7 @@ function checkedChoices(options: EnforceOptions): EnforceOptions {
   return choices;
 }
 
-function checkedText(name: keyof EnforcedRequest, text: string): string {
+function requestText(name: keyof EnforcedRequest, text: string): string {
   if (typeof text !== "string") throw wrongType(`request.${name}`, "a string", text);
   return text;
 }
@@ -147,8 +147,8 @@ function answerOf(line: string, [licence]: readonly string[]): NonNullable<Enfor
 
 function crawlerOf({ crawler, agent }: NamedCrawler, request: EnforcedRequest, options: EnforceOptions): Crawler {
   const { address, signatureAgent } = request;
-  const claim = signatureAgent !== undefined && { signatureAgent: checkedText("signatureAgent", signatureAgent) };
-  const client = address !== undefined && checkedText("address", address);
+  const claim = signatureAgent !== undefined && { signatureAgent: requestText("signatureAgent", signatureAgent) };
+  const client = address !== undefined && requestText("address", address);
   if (agent === undefined || client === false) return { crawler, ...(agent && { agent }), spoofed: false, ...claim };
   const { lists, at } = options;
   const { identity, by } = identify(agent, client, checkedFacts({ ...(lists && { lists }), ...(at && { at }) }));

@@ -16,7 +16,7 @@ export interface Side {
   has(rule: Rule): boolean;
 }
 
-const everything: Side = {
+const allowsEverything: Side = {
   has: () => false,
   allows: (urls) => new Uint8Array(urls.length).fill(1),
   explain: () => ({ allowed: true }),
@@ -64,17 +64,17 @@ export class FileChange {
   }
 }
 
-const textOf = ({ directive, pattern }: Rule): string => `${directive} ${pattern}`;
+const ruleKey = ({ directive, pattern }: Rule): string => `${directive} ${pattern}`;
 
 function sideOf(rules: AgentRules, row: KnownAgent): Side {
-  if (ignoresGroups(row, rules)) return everything;
+  if (ignoresGroups(row, rules)) return allowsEverything;
   let texts: ReadonlySet<string> | undefined;
   return {
     allows: (urls) => rules.isAllowedMany(urls),
     explain: (url) => rules.explain(url),
     has(rule) {
-      texts ??= new Set(rules.rules.map(textOf));
-      return texts.has(textOf(rule));
+      texts ??= new Set(rules.rules.map(ruleKey));
+      return texts.has(ruleKey(rule));
     },
   };
 }

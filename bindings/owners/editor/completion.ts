@@ -5,7 +5,7 @@ import { correctKeys, knownFields, standardFields, writtenName } from "../lint/k
 import type { LineField } from "../lint/lint-file.ts";
 import { crawlersIn, isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
-import { fieldText } from "./hover-field.ts";
+import { fieldHover } from "./hover-field.ts";
 import { onLine, type Position, type Range } from "./place.ts";
 
 export interface Completion {
@@ -27,14 +27,19 @@ export function completionsAt(document: EditorDocument, position: Position): rea
   if (before.includes("#")) return [];
   if (!before.includes(":")) {
     const indent = line.length - line.trimStart().length;
-    return listed("field", fieldChoices(), onLine(position.line, Math.min(indent, before.length), line.length), line);
+    return completionsOf(
+      "field",
+      fieldChoices(),
+      onLine(position.line, Math.min(indent, before.length), line.length),
+      line,
+    );
   }
   const field = document.fieldOn(position.line);
   if (field === undefined) return [];
   const start = before.length - (/[^\s,;]*$/.exec(before)?.[0].length ?? 0);
   const end = position.character + (/^[^\s,;#]*/.exec(line.slice(position.character))?.[0].length ?? 0);
   const kind = isUserAgentLine(field) ? "crawler" : "value";
-  return listed(kind, choicesFor(document, field), onLine(position.line, start, end));
+  return completionsOf(kind, choicesFor(document, field), onLine(position.line, start, end));
 }
 
 function choicesFor(document: EditorDocument, field: LineField): readonly Choice[] {
@@ -47,7 +52,12 @@ function choicesFor(document: EditorDocument, field: LineField): readonly Choice
 const plain = (label: string): Choice => ({ label, detail: "" });
 
 /** A name that is already followed by a colon loses its value otherwise. */
-function listed(kind: Completion["kind"], choices: readonly Choice[], range: Range, line = ""): readonly Completion[] {
+function completionsOf(
+  kind: Completion["kind"],
+  choices: readonly Choice[],
+  range: Range,
+  line = "",
+): readonly Completion[] {
   const colon = line.indexOf(":", range.start.character);
   const end = kind === "field" ? { ...range.end, character: colon < 0 ? line.length : colon + 1 } : range.end;
   return choices.map(({ label, detail, newText = label }, i) => ({
@@ -64,7 +74,7 @@ const fieldChoices = (): readonly Choice[] =>
   correctKeys.map((key) => {
     const label = writtenName(key);
     const newText = Object.hasOwn(standardFields, key) || Object.hasOwn(knownFields, key) ? `${label}: ` : label;
-    return { label, newText, detail: fieldText(key)?.replaceAll("`", "") ?? "" };
+    return { label, newText, detail: fieldHover(key)?.replaceAll("`", "") ?? "" };
   });
 
 /** Names of the other lines first, then crawlers by purpose, those that are not sent any more last. */

@@ -27,7 +27,7 @@ export function diagnosticsOf(document: EditorDocument): readonly Diagnostic[] {
 
 function ofFinding(document: EditorDocument, finding: Finding): Diagnostic {
   const { severity, code, message, explanation, section } = finding;
-  const href = pageOf(section);
+  const href = sectionPage(section);
   return {
     range: rangeOfFinding(finding),
     severity,
@@ -50,7 +50,7 @@ const relatedTo = (document: EditorDocument, message: string): Diagnostic["relat
   });
 
 /** Sections name an RFC, or a page by its address without the scheme. */
-function pageOf(section: string): string | undefined {
+function sectionPage(section: string): string | undefined {
   const [, rfc, part] = /^RFC (\d+)(?: §([\d.]+))?/.exec(section) ?? [];
   if (rfc !== undefined)
     return `https://www.rfc-editor.org/rfc/rfc${rfc}${part === undefined ? "" : `#section-${part}`}`;

@@ -13,12 +13,14 @@ import { onLine, type TextEdit, withEdits } from "./place.ts";
 /** The edits; undefined if the file has to stay as it is, because an edit would change what a crawler reads. */
 export function formatEdits(document: EditorDocument): readonly TextEdit[] | undefined {
   if (document.isTemplate || document.source.truncated) return undefined;
-  const candidates = [linesWithBlankAbove(document), new Set<number>()].map((spaced) => editsOf(document, spaced));
+  const candidates = [linesWithBlankAbove(document), new Set<number>()].map((spaced) =>
+    editsWithBlanks(document, spaced),
+  );
   return candidates.find((edits) => edits.length === 0 || keepsMeaning(document.text, withEdits(document.text, edits)));
 }
 
 /** @param spaced lines from 0 that get an empty line above them */
-function editsOf(document: EditorDocument, spaced: ReadonlySet<number>): TextEdit[] {
+function editsWithBlanks(document: EditorDocument, spaced: ReadonlySet<number>): TextEdit[] {
   const lineEnd = /\r\n|\n|\r/.exec(document.text)?.[0] ?? "\n";
   return document.source.lines.flatMap((line, at) => {
     const before = document.lineText(at);

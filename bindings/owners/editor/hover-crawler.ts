@@ -16,7 +16,7 @@ import { code } from "./markdown.ts";
 export function crawlerText(document: EditorDocument, written: string): string | undefined {
   if (written === "*") return ["All crawlers that no group names.", ...saysIn(document, { token: "*" })].join("\n\n");
   const { agents } = document.settings;
-  const found = resolved(written, agents);
+  const found = resolvedOrNone(written, agents);
   if (found === undefined) return undefined;
   if (found.crawlers !== undefined) return found.assumed.join("; ");
   const row = found.agent ?? { token: found.tokens[0]! };
@@ -28,7 +28,7 @@ export function crawlerText(document: EditorDocument, written: string): string |
 const saysIn = ({ robots, isTemplate }: EditorDocument, row: AgentRow): readonly string[] =>
   isTemplate ? [] : reportAgents(robots, [row]).map(saysOf);
 
-function resolved(written: string, agents: readonly AgentRow[]) {
+function resolvedOrNone(written: string, agents: readonly AgentRow[]) {
   try {
     return resolveAgent(written, { agents });
   } catch {

@@ -3,7 +3,7 @@ import { deadFields, knownFields, standardFields } from "../lint/known-fields.ts
 import { code } from "./markdown.ts";
 
 /** @param name in lower case */
-export function fieldText(name: string): string | undefined {
+export function fieldHover(name: string): string | undefined {
   const [standard, known, dead] = [ownOf(standardFields, name), ownOf(knownFields, name), ownOf(deadFields, name)];
   if (standard !== undefined) return `${code(name)} ${standard.does} (${standard.section}).`;
   if (known !== undefined) return `${code(name)} is read by ${known.readBy}. Its value: ${known.expected}.`;

@@ -3,7 +3,7 @@ import { isRule } from "../lint/lint-file.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import { crawlerText } from "./hover-crawler.ts";
-import { fieldText } from "./hover-field.ts";
+import { fieldHover } from "./hover-field.ts";
 import { ruleHoverText } from "./hover-rule.ts";
 import { contains, type Position, type Range } from "./place.ts";
 
@@ -16,10 +16,10 @@ export function hoverAt(document: EditorDocument, position: Position): Hover | u
   const field = document.fieldOn(position.line);
   if (field === undefined) return undefined;
   const [key, value] = [document.rangeOf(field.key), document.rangeOf(field.value)];
-  if (contains(key, position)) return hoverOf(key, fieldText(document.nameOf(field)));
+  if (contains(key, position)) return hoverOf(key, fieldHover(document.nameOf(field)));
   if (!contains(value, position) || field.value.start === field.value.end) return undefined;
   if (isUserAgentLine(field)) return hoverOf(value, crawlerText(document, document.textOf(field.value)));
-  return hoverOf(value, isRule(field) ? ruleHoverText(document, field) : fieldText(document.nameOf(field)));
+  return hoverOf(value, isRule(field) ? ruleHoverText(document, field) : fieldHover(document.nameOf(field)));
 }
 
 const hoverOf = (range: Range, markdown: string | undefined): Hover | undefined =>

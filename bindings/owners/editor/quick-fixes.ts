@@ -1,6 +1,7 @@
 /** Fixes that keep every verdict, repairs whose titles say what they change, and all fixes at once. */
 
 import { shorten } from "../../base/shorten.ts";
+import { decodeMarked } from "../../base/utf8.ts";
 import { findAgent } from "../agents/index.ts";
 import { verdictWord } from "../assertions/verdict-text.ts";
 import { applyFixes, changedVerdicts, type Finding, type VerdictChange } from "../lint/index.ts";
@@ -27,14 +28,14 @@ export function quickFixesIn(document: EditorDocument, { start, end }: Range): r
   );
   const repairs = here.filter(({ repair }) => repair !== undefined).slice(0, MAX_REPAIRS);
   return [
-    ...here.flatMap((one) => (one.fix === undefined ? [] : [fixOf(one, one.fix)])),
+    ...here.flatMap((one) => (one.fix === undefined ? [] : [quickFix(one, one.fix)])),
     ...repairs.map((one) => repairOf(document, one, one.repair!)),
   ];
 }
 
 const titleOf = (newText: string): string => (newText === "" ? "Remove this" : `Write ${shorten(newText)}`);
 
-const fixOf = (finding: Finding, newText: string): QuickFix => ({
+const quickFix = (finding: Finding, newText: string): QuickFix => ({
   title: `${titleOf(newText)} (keeps every verdict)`,
   edit: { range: rangeOfFinding(finding), newText },
   isRepair: false,
@@ -68,14 +69,12 @@ function verdictChangeText({ agent, path, allowed }: VerdictChange): string {
   return `${shorten(path)}: ${verdictWord(!allowed)} to ${verdictWord(allowed!)} for ${who}`;
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** All fixes: they keep every verdict, sitemap and field. An edit for each line that changes. */
 export function fixAllEdits(document: EditorDocument): readonly TextEdit[] {
   if (document.isTemplate) return [];
   const { body, fixes } = applyFixes(document.text, document.lintOptions);
   if (fixes === 0) return [];
-  const [before, after] = [document.text, decoder.decode(body)].map((text) => text.split(/\r\n|\n|\r/)) as [
+  const [before, after] = [document.text, decodeMarked(body)].map((text) => text.split(/\r\n|\n|\r/)) as [
     string[],
     string[],
   ];

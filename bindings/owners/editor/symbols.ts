@@ -12,7 +12,7 @@ export interface OutlineSymbol {
 }
 
 export function symbolsOf(document: EditorDocument): readonly OutlineSymbol[] {
-  const inGroups = new Set(document.source.groups.flatMap(fieldsOf).map(({ key }) => key.line));
+  const inGroups = new Set(document.source.groups.flatMap(groupFields).map(({ key }) => key.line));
   const others = document.source.lines.flatMap(({ field }) =>
     field === undefined || inGroups.has(field.key.line) ? [] : [symbolOfLine(document, field)],
   );
@@ -20,7 +20,7 @@ export function symbolsOf(document: EditorDocument): readonly OutlineSymbol[] {
   return [...groups, ...others].sort((a, b) => a.range.start.line - b.range.start.line);
 }
 
-const fieldsOf = ({ agents, rules, fields }: LintGroup): readonly LineField[] => [...agents, ...rules, ...fields];
+const groupFields = ({ agents, rules, fields }: LintGroup): readonly LineField[] => [...agents, ...rules, ...fields];
 
 function symbolOfGroup(document: EditorDocument, group: LintGroup): OutlineSymbol {
   const [first] = group.agents as [LineField];

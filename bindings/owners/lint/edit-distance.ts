@@ -14,8 +14,8 @@ export function nearest(
   mistakes: (letters: string) => number,
 ): string | undefined {
   if (written.length > MAX_LENGTH) return undefined;
-  const letters = lettersOf(written);
-  return known.find((word) => isNear(lettersOf(word), letters, mistakes(lettersOf(word))));
+  const letters = onlyLetters(written);
+  return known.find((word) => isNear(onlyLetters(word), letters, mistakes(onlyLetters(word))));
 }
 
-const lettersOf = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");
+const onlyLetters = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");

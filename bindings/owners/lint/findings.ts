@@ -110,14 +110,14 @@ export class FindingCollector {
 function findingOf(reported: ReportedFinding, source: LintFile, isFix = false): Finding {
   const { code, span, message, replacement, at } = reported;
   const { severity, section, explanation, also = reported.also } = codes[code];
-  const place = placeOf(source, span);
+  const place = findingPlace(source, span);
   const finding = { code, severity, ...place, message, explanation, section, ...(also && { also }) };
   if (replacement === undefined) return finding;
   if (isFix) return { ...finding, fix: replacement };
-  return { ...finding, repair: replacement, ...(at && { repairAt: placeOf(source, at) }) };
+  return { ...finding, repair: replacement, ...(at && { repairAt: findingPlace(source, at) }) };
 }
 
-function placeOf(source: LintFile, span: Span): Pick<Finding, "line" | "column" | "endColumn"> {
+function findingPlace(source: LintFile, span: Span): Pick<Finding, "line" | "column" | "endColumn"> {
   const [column, endColumn] = columnsOf(source, span);
   return { line: span.line, column, endColumn };
 }

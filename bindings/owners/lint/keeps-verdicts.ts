@@ -56,8 +56,8 @@ function withinLimit<E extends Edit>(edits: readonly E[], { bytes, isUtf16 }: Li
 function keptIn<E extends Edit>(dialect: Dialect, edits: readonly E[], source: LintFile): readonly E[] {
   let order: RuleOrder | undefined;
   return edits.filter((edit) => {
-    const before = entriesOn(lineOf(source, edit.span), dialect);
-    const after = entriesOn(lineOf(source, edit.span, edit.replacement), dialect);
+    const before = entriesOn(editedLine(source, edit.span), dialect);
+    const after = entriesOn(editedLine(source, edit.span, edit.replacement), dialect);
     if (before.length === 0 || !isEvery(before, after, isSame)) return false;
     if (!(dialect.flags & LONGEST_FIRST) || isEvery(before, after, (a, b) => a.octets === b.octets)) return true;
     order ??= new RuleOrder(source.bytes, dialect);
@@ -69,7 +69,7 @@ function keptIn<E extends Edit>(dialect: Dialect, edits: readonly E[], source: L
 }
 
 /** The bytes of a line. A line end before them shows the reader that they are not the start of the file. */
-function lineOf({ bytes, lines }: LintFile, { line, start, end }: Span, replacement?: string): Uint8Array {
+function editedLine({ bytes, lines }: LintFile, { line, start, end }: Span, replacement?: string): Uint8Array {
   const whole = lines[line - 1]!;
   return concat([
     line === 1 ? new Uint8Array() : Uint8Array.of(LF),

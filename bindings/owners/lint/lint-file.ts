@@ -6,7 +6,7 @@
 import { textOfBytes } from "../../base/byte-text.ts";
 import { CR, LF } from "../../base/characters.ts";
 import { isCompressed } from "../../base/gzip.ts";
-import { bytesOf, hasUtf16Mark } from "../../base/utf8.ts";
+import { bytesOf, decodeMarked, hasUtf16Mark } from "../../base/utf8.ts";
 import {
   isRule as isRuleKind,
   isUserAgent,
@@ -105,11 +105,9 @@ export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "diale
 }
 
 /** A byte order mark inside the file is a character like any other. */
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** The decoder is the fastest for ASCII: then it makes one unit of each byte. */
 function octetsOf(bytes: Uint8Array): string {
-  const text = decoder.decode(bytes);
+  const text = decodeMarked(bytes);
   return text.length === bytes.length && !text.includes("\uFFFD") ? text : textOfBytes(bytes);
 }
 
@@ -117,7 +115,7 @@ const BEYOND_ASCII = /[\x80-\xff]/;
 
 export function textAt({ bytes, octets }: Pick<LintFile, "bytes" | "octets">, { start, end }: Span): string {
   const text = octets.slice(start, end);
-  return BEYOND_ASCII.test(text) ? decoder.decode(bytes.subarray(start, end)) : text;
+  return BEYOND_ASCII.test(text) ? decodeMarked(bytes.subarray(start, end)) : text;
 }
 
 type FieldByLine = readonly (LineField | undefined)[];

@@ -2,7 +2,7 @@
  * Literal patterns inside one another. In sorted order, every pattern follows its prefixes, and a stack holds the ones that
  * enclose the current pattern. So a rule costs its own length, however many rules enclose it.
  */
-import { lineOf, type Precedence, type RankedRule, WILD } from "./ranked.ts";
+import { lineOfRule, type Precedence, type RankedRule, WILD } from "./ranked.ts";
 
 /** Among the rules that match everything the current rule matches: the one that decides, and the first of each verdict. */
 interface EnclosingRules {
@@ -58,4 +58,4 @@ function openPattern(rule: RankedRule, enclosing: EnclosingRules, precedence: Pr
 }
 
 const earlier = (rule: RankedRule, other: RankedRule = rule): RankedRule =>
-  lineOf(other) < lineOf(rule) ? other : rule;
+  lineOfRule(other) < lineOfRule(rule) ? other : rule;

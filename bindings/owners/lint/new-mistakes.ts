@@ -1,15 +1,16 @@
 /** The mistakes that a new version of a file has and the version before it has not. */
 
+import { decodeUtf8 } from "../../base/utf8.ts";
 import type { Finding } from "./findings.ts";
 import { lint } from "./lint.ts";
 
 type Body = string | Uint8Array;
 
-const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
+const bodyText = (body: Body): string => (typeof body === "string" ? body : decodeUtf8(body));
 
 /** Lines move, so a mistake is known by its code and the text of its line. */
 function keysOf(body: Body, findings: readonly Finding[]): readonly string[] {
-  const lines = textOf(body).split(/\r\n|\n|\r/);
+  const lines = bodyText(body).split(/\r\n|\n|\r/);
   return findings.map(({ code, line }) => `${code} ${lines[line - 1] ?? ""}`);
 }
 

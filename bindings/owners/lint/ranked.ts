@@ -60,7 +60,7 @@ export type Precedence = (a: RankedRule, b: RankedRule) => number;
 
 export const precedenceOf = ({ flags }: Dialect): Precedence =>
   flags & LONGEST_FIRST
-    ? (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || lineOf(a) - lineOf(b)
-    : (a, b) => lineOf(a) - lineOf(b);
+    ? (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || lineOfRule(a) - lineOfRule(b)
+    : (a, b) => lineOfRule(a) - lineOfRule(b);
 
-export const lineOf = ({ field }: RankedRule): number => field.value.line;
+export const lineOfRule = ({ field }: RankedRule): number => field.value.line;

@@ -113,11 +113,11 @@ function resultOf(uri: string, { code, severity, line, column, endColumn, messag
     message: { text: also === undefined ? message : `${message}; also reported by ${namesOfTools(also)}` },
     locations: [{ physicalLocation: { artifactLocation, region } }],
     ...(also !== undefined && { properties: { also } }),
-    ...(fix !== undefined && { fixes: [fixOf(fix, artifactLocation, region)] }),
+    ...(fix !== undefined && { fixes: [sarifFix(fix, artifactLocation, region)] }),
   };
 }
 
-const fixOf = (text: string, artifactLocation: SarifArtifact, deletedRegion: SarifRegion) => ({
+const sarifFix = (text: string, artifactLocation: SarifArtifact, deletedRegion: SarifRegion) => ({
   description: { text: `Write ${text}` },
   artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text } }] }],
 });

@@ -1,6 +1,6 @@
 /** Which requests are violations: versions that a crawler may hold, its fetches, errors, users and false names. */
 import { describe, expect, it } from "vitest";
-import { answerOf, Fetches } from "../../../bindings/bulk/logs/fetches.ts";
+import { answerByStatus, Fetches } from "../../../bindings/bulk/logs/fetches.ts";
 import { SECOND_MS } from "../../../bindings/bulk/logs/values.ts";
 import { heldAt } from "../../../bindings/bulk/logs/verdict.ts";
 import fc from "../../support/properties.ts";
@@ -327,7 +327,7 @@ describe("over random histories", () => {
           const history = modelHistory(list);
           const all = new Fetches();
           for (const [timeMs, status] of fetches)
-            all.add("x", answerOf(status, "rfc9309"), answered(timeMs, status), false);
+            all.add("x", answerByStatus(status, "rfc9309"), answered(timeMs, status), false);
           const held = heldAt(history, all.stateAt(["x"], now, false, "192.0.2.1"), now, grace * HOUR_MS);
           const before = fetches
             .filter(([at, status]) => (status === 200 ? at < now : at <= now))

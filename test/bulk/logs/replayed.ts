@@ -6,7 +6,7 @@ import { History, timeOfName, Version } from "../../../bindings/bulk/logs/histor
 import { Identities } from "../../../bindings/bulk/logs/identities.ts";
 import { type Event, Judge, type Judged } from "../../../bindings/bulk/logs/judge.ts";
 import { lineOf } from "../../../bindings/bulk/logs/line.ts";
-import { merged } from "../../../bindings/bulk/logs/merge-logs.ts";
+import { mergeLogs } from "../../../bindings/bulk/logs/merge-logs.ts";
 import type { Tally } from "../../../bindings/bulk/logs/tally.ts";
 import { knownAgents, parseAddressList } from "../../../bindings/owners/agents/index.ts";
 
@@ -58,7 +58,7 @@ export function judged(events: readonly Event[], options: Replay): { readonly ro
   return { rows: [...judge.judged(events), ...judge.rest()], tally: judge.tally };
 }
 
-/** Judges the requests of several logs, merged by time. */
+/** Judges the requests of several logs, mergeLogs by time. */
 export async function judgedFiles(
   files: readonly (readonly Event[])[],
   options: Replay,
@@ -67,7 +67,7 @@ export async function judgedFiles(
     .filter((events) => events.length > 0)
     .map((events) => ({ firstMs: events[0]!.request.timeMs, open: () => blocks(events) }));
   const all: Event[] = [];
-  for await (const events of merged(sources)) all.push(...events);
+  for await (const events of mergeLogs(sources)) all.push(...events);
   return judged(all, options);
 }
 

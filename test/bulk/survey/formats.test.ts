@@ -2,7 +2,7 @@
 import { parquetReadObjects } from "hyparquet";
 import { expect, it } from "vitest";
 import type { TextFormat } from "../../../bindings/bulk/rows/columns.ts";
-import { headOf } from "../../../bindings/bulk/rows/text-formats.ts";
+import { headLine } from "../../../bindings/bulk/rows/text-formats.ts";
 import { addSummary, emptySummary } from "../../../bindings/bulk/survey/summary.ts";
 import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
 import { captured, crawler, parquetOf, partsOf, siteRowsOf, surveyed } from "./surveyed.ts";
@@ -11,7 +11,7 @@ const body = 'User-agent: *\nDisallow: /a,"b"\nFoo\nLicense: https://a.example/l
 const sites = [captured(body, {}, 1e12), { place: "record 3 of a.warc", reason: "damaged" }];
 
 const textOf = (format: TextFormat, form: "crawler" | "site"): string =>
-  headOf(format, columnsOf(form)) +
+  headLine(format, columnsOf(form)) +
   new TextDecoder().decode(surveyed(sites, { format, form, crawlers: [crawler("GPTBot")] }).output as Uint8Array);
 
 it("CSV quotes what RFC 4180 asks it to; null is empty, lists are JSON", () => {

@@ -3,7 +3,7 @@ import { crc32 } from "../../../bindings/crawl/archive/crc32.ts";
 import { describe } from "../../../bindings/crawl/archive/description.ts";
 import { originKey, type Scheme } from "../../../bindings/crawl/archive/origin-key.ts";
 import { encodeState } from "../../../bindings/crawl/archive/state.ts";
-import { fingerprintOf, type TableEntry, VERSION } from "../../../bindings/crawl/archive/table-writer.ts";
+import { groupFingerprint, type TableEntry, VERSION } from "../../../bindings/crawl/archive/table-writer.ts";
 import { byRules, rfc9309 } from "./build.ts";
 
 export interface ForgedLeaf {
@@ -16,7 +16,7 @@ export interface ForgedLeaf {
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const fingerprintOfHost = (host: string): number => fingerprintOf(bytes(`${host}\0`));
+export const fingerprintOfHost = (host: string): number => groupFingerprint(bytes(`${host}\0`));
 
 const refusing = encodeState(byRules("User-agent: *\nDisallow: /"));
 

@@ -47,7 +47,7 @@ export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]):
   const [address = ""] = text.split("#", 1);
   const question = address.indexOf("?");
   if (question < 0) return text;
-  const path = pathOf(address.slice(0, question));
+  const path = addressPath(address.slice(0, question));
   const removed = new Set(
     checkedList("cleanParams", cleanParams)
       .filter((one) => startsWith(path, one.path))
@@ -59,7 +59,7 @@ export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]):
   return address.slice(0, question) + (kept.length > 0 ? `?${kept.join("&")}` : "") + text.slice(address.length);
 }
 
-function pathOf(address: string): string {
+function addressPath(address: string): string {
   if (address.startsWith("/")) return address;
   const slash = address.indexOf("/", address.indexOf("://") + 3);
   return slash < 0 ? "/" : address.slice(slash);

@@ -65,7 +65,7 @@ export interface UsageOptions {
 const usageOptions: KnownOptions<UsageOptions> = { dialect: 1, crawlable: 1, statements: 1 };
 
 /** The name of a use in each field. */
-const names = {
+const namesByUse = {
   "content-usage": { "train-ai": "train-ai", "ai-input": "ai-use", search: "search" },
   "content-signal": { "train-ai": "ai-train", "ai-input": "ai-input", search: "search" },
 } as const;
@@ -89,7 +89,7 @@ const names = {
  * ```
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
-  if (!isNameIn(names["content-usage"], use)) {
+  if (!isNameIn(namesByUse["content-usage"], use)) {
     throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
   checkedRecords("fields", fields, ["key", "value"]);
@@ -118,7 +118,7 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
 
 /** What the longest matching paths of a field state about the use. Several lines can share that length. */
 function statementsOf(
-  field: keyof typeof names,
+  field: keyof typeof namesByUse,
   preferences: readonly Preference[],
   url: string,
   use: Use,
@@ -129,7 +129,7 @@ function statementsOf(
   return preferences
     .filter((_, i) => octets[i] === most && most > 0)
     .flatMap(({ uses, line, value }) => {
-      const allowed = uses[names[field][use]];
+      const allowed = uses[namesByUse[field][use]];
       return allowed === undefined ? [] : { use, allowed, source: "robots.txt", field, line, value };
     });
 }

@@ -34,7 +34,7 @@ export type Attributes = Readonly<
   Record<string, { readonly local: string; readonly uri: string; readonly value: string }>
 >;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-export type Content = Omit<RslDocument["contents"][number], "licenses"> & { licenses: License[] };
+export type LicensedContent = Omit<RslDocument["contents"][number], "licenses"> & { licenses: License[] };
 type License = { permits: RslTerms[]; prohibits: RslTerms[]; payments: RslPayment[]; unknown?: true };
 type Payment = Mutable<Omit<RslPayment, "standard" | "custom">> & { standard: string[]; custom: string[] };
 
@@ -48,7 +48,7 @@ export interface Open {
   /** Its own, without that of the elements in it. */
   text: string;
   hasElements: boolean;
-  content: Content | undefined;
+  content: LicensedContent | undefined;
   license: License | undefined;
   payment: Payment | undefined;
 }
@@ -65,7 +65,7 @@ export const isUnderstood = ({ name, isInPlace }: Open, parent: Open | undefined
   isInPlace || (name === "" && MAY_HOLD_REMARKS.has(parent?.name ?? ""));
 
 /** What is done where an element begins. */
-export const starts: Readonly<Record<string, (open: Open, contents: Content[]) => void>> = {
+export const starts: Readonly<Record<string, (open: Open, contents: LicensedContent[]) => void>> = {
   content: (open, contents) => {
     open.content = contentOf(open.attributes);
     [open.license, open.payment] = [undefined, undefined];
@@ -100,7 +100,7 @@ export const ends: Readonly<Record<string, (open: Open, text: string) => void>> 
   },
 };
 
-function contentOf(attributes: Attributes): Content {
+function contentOf(attributes: Attributes): LicensedContent {
   const [url, server, changed] = ["url", "server", "lastmod"].map((name) => attribute(attributes, name));
   return {
     url: url ?? "",

@@ -6,10 +6,10 @@ import { type XmlPackage, type XmlParser, type XmlTag, xmlParser } from "../../.
 import type { RslDocument } from "./document.ts";
 import {
   type Attributes,
-  type Content,
   ends,
   HOLDS_NO_TEXT,
   isUnderstood,
+  type LicensedContent,
   MAX_TEXT,
   type Open,
   opened,
@@ -17,7 +17,7 @@ import {
 } from "./elements.ts";
 
 /** Characters of a document. */
-const MAX_LENGTH = 1_048_576;
+const MAX_RSL_LENGTH = 1_048_576;
 /** Elements that are open at a time, and attributes of one. RSL has five. */
 const MAX_OPEN = 64;
 /** Elements in all. */
@@ -44,7 +44,7 @@ export function parseRsl(text: string, options: RslOptions): RslDocument {
   if (typeof text !== "string") throw wrongType("text", "a string", text);
   const { xml } = checkedOptions("options", options, rslOptions);
   const reader = new RslReader(xmlParser(xml, { xmlns: true }));
-  if (text.length > MAX_LENGTH) throw rslError(`at most ${MAX_LENGTH} characters`, "more");
+  if (text.length > MAX_RSL_LENGTH) throw rslError(`at most ${MAX_RSL_LENGTH} characters`, "more");
   reader.read(text.replace(/^\uFEFF/, ""));
   return { contents: reader.contents };
 }
@@ -60,7 +60,7 @@ interface QualifiedTag {
 }
 
 class RslReader {
-  readonly contents: Content[] = [];
+  readonly contents: LicensedContent[] = [];
   readonly #parser: XmlParser;
   readonly #open: Open[] = [];
   #elements = 0;

@@ -6,13 +6,13 @@ import { matchedOctets, type UsageStatement, type Use } from "../../robots/field
 import type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from "./document.ts";
 
 /** The words of RSL for each use. `ai-index` has no use of its own. */
-const words: Readonly<Record<Use, readonly string[]>> = {
+const wordsByUse: Readonly<Record<Use, readonly string[]>> = {
   "train-ai": ["ai-train", "ai-all", "all"],
   "ai-input": ["ai-input", "ai-all", "all"],
   search: ["search", "all"],
 };
-const uses = Object.keys(words) as Use[];
-const knownWords = new Set([...Object.values(words).flat(), "ai-index"]);
+const uses = Object.keys(wordsByUse) as Use[];
+const knownWords = new Set([...Object.values(wordsByUse).flat(), "ai-index"]);
 
 /**
  * Returns what a licence document states about a URL: of the content elements with the longest matching path. Pass the result to
@@ -37,7 +37,7 @@ export function rslStatements(
   const most = octets.reduce((a, b) => Math.max(a, b), 0);
   return contents
     .filter((_, i) => octets[i] === most && most > 0)
-    .flatMap((content) => uses.flatMap((use) => statementOf(content, use) ?? []));
+    .flatMap((content) => uses.flatMap((use) => statementOn(content, use) ?? []));
 }
 
 /** A document may come from JSON. */
@@ -77,16 +77,16 @@ const READINGS = [
   { reading: "unlisted", allowed: false, field: "rsl permits other uses" },
 ] as const;
 
-type Reading = (typeof READINGS)[number]["reading"] | "silent";
+type LicenseReading = (typeof READINGS)[number]["reading"] | "silent";
 
-function statementOf({ licenses, url }: RslContent, use: Use): UsageStatement | undefined {
-  const stated = licenses.map((license) => readingOf(license, words[use]));
+function statementOn({ licenses, url }: RslContent, use: Use): UsageStatement | undefined {
+  const stated = licenses.map((license) => readingOf(license, wordsByUse[use]));
   const decides = READINGS.find(({ reading }) => stated.includes(reading));
   return decides && { use, allowed: decides.allowed, source: "license", field: decides.field, value: url };
 }
 
 /** What one licence says about a use. What is not understood never permits. */
-function readingOf({ permits, prohibits, payments, unknown }: RslLicense, names: readonly string[]): Reading {
+function readingOf({ permits, prohibits, payments, unknown }: RslLicense, names: readonly string[]): LicenseReading {
   const isNamed = ({ values }: RslTerms): boolean => values.some((value) => names.includes(value));
   if (prohibits.some((terms) => !FOR_SOME.has(terms.type) && isNamed(terms))) return "prohibits";
   if (unknown) return "unknown";

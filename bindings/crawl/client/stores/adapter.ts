@@ -17,7 +17,7 @@ export function checkedMethods<T extends object>(name: string, value: T, ...meth
 }
 
 /** @returns undefined for everything but bytes. */
-export function bytesOf(value: unknown): Uint8Array | undefined {
+export function storedBytes(value: unknown): Uint8Array | undefined {
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   return value instanceof Uint8Array ? value : undefined;
 }

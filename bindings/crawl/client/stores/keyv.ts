@@ -1,6 +1,6 @@
 /** A store in keyv. It has no leases: each process fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, checkedMethods } from "./adapter.ts";
+import { checkedMethods, storedBytes } from "./adapter.ts";
 
 /** The part of keyv that is used. */
 export interface KeyvLike {
@@ -18,7 +18,7 @@ export const keyvStore = (keyv: KeyvLike): Store => {
   return {
     async get(key) {
       const value = await keyv.get(key);
-      return typeof value === "string" ? fromBase64(value) : bytesOf(value);
+      return typeof value === "string" ? fromBase64(value) : storedBytes(value);
     },
     set: (key, value, ttlMs) => keyv.set(key, toBase64(value), Math.ceil(ttlMs)),
     delete: (key) => keyv.delete(key),

@@ -1,6 +1,6 @@
 /** A store in Cloudflare KV. It has no leases: each isolate fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, checkedMethods, seconds } from "./adapter.ts";
+import { checkedMethods, seconds, storedBytes } from "./adapter.ts";
 
 /** The part of a KV namespace that is used. */
 export interface KvNamespaceLike {
@@ -20,7 +20,7 @@ const KV_MIN_TTL_SECONDS = 60;
 export const kvStore = (namespace: KvNamespaceLike): Store => {
   checkedMethods("namespace", namespace, "get", "put", "delete");
   return {
-    get: async (key) => bytesOf(await namespace.get(key, "arrayBuffer")),
+    get: async (key) => storedBytes(await namespace.get(key, "arrayBuffer")),
     set: (key, value, ttlMs) =>
       namespace.put(key, value, { expirationTtl: Math.max(KV_MIN_TTL_SECONDS, seconds(ttlMs)) }),
     delete: (key) => namespace.delete(key),

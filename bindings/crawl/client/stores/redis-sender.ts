@@ -33,7 +33,7 @@ export const NUMBER: Kind<number> = { name: "a number", includes: (reply) => typ
 /** The type of bulk strings in RESP, `$`. */
 const BULK_STRING = 36;
 
-type Call = (...words: unknown[]) => Promise<unknown>;
+type SendWords = (...words: unknown[]) => Promise<unknown>;
 
 /** @throws TypeError unless given a client of node-redis or ioredis. */
 export function askerOf(client: IoRedisLike | NodeRedisLike): Ask {
@@ -65,7 +65,7 @@ function mixedUp(expected: string, reply: unknown): RangeError {
 function senderOf(client: IoRedisLike | NodeRedisLike): Send {
   checkedObject("client", client);
   if ("callBuffer" in client) {
-    const call = client.callBuffer as unknown as Call;
+    const call = client.callBuffer as unknown as SendWords;
     return (words) => call.apply(client, words);
   }
   if (!("sendCommand" in client))
@@ -76,7 +76,7 @@ function senderOf(client: IoRedisLike | NodeRedisLike): Send {
   const { Buffer } = globalThis as { Buffer?: unknown };
   // Both options ask for bytes as bytes: the first in node-redis 4, the second in 5.
   const options = { returnBuffers: true, typeMapping: { [BULK_STRING]: Buffer } };
-  const send = client.sendCommand as unknown as Call;
+  const send = client.sendCommand as unknown as SendWords;
   return (words) => send.call(client, words, options);
 }
 

@@ -14,7 +14,7 @@ export interface RedisStoreOptions {
   readonly prefix?: string;
 }
 
-const storeOptions: KnownOptions<RedisStoreOptions> = { prefix: 1 };
+const redisOptionNames: KnownOptions<RedisStoreOptions> = { prefix: 1 };
 
 // `pcall` returns an error for a key of another type, which equals no token. PTTL is -1 for a key without expiry: not a lease.
 const ACQUIRE = `if redis.pcall("GET", KEYS[1]) == ARGV[1] then return 1 end
@@ -37,7 +37,7 @@ const VALUE: Kind<Uint8Array | null> = {
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a client of node-redis or ioredis.
  */
 export function redisStore(client: IoRedisLike | NodeRedisLike, options: RedisStoreOptions = {}): SharedStore {
-  const { prefix = "robots-wasm:" } = checkedOptions("options", options, storeOptions);
+  const { prefix = "robots-wasm:" } = checkedOptions("options", options, redisOptionNames);
   if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);
   const ask = askerOf(client);
   const valueKey = (key: string): string => `${prefix}${key}`;

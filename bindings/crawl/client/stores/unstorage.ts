@@ -1,6 +1,6 @@
 /** A store in unstorage. It has no leases: each process fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, checkedMethods, seconds } from "./adapter.ts";
+import { checkedMethods, seconds, storedBytes } from "./adapter.ts";
 
 /** The part of unstorage that is used: its raw items. */
 export interface UnstorageLike {
@@ -14,7 +14,7 @@ export interface UnstorageLike {
  * Drivers over files turn each part into a folder: `http://a` would be a file and, for `http://a:8080`, a folder. They also
  * refuse two dots at the end.
  */
-const nameOf = (key: string): string => key.replaceAll(/[^\w.-]|\.$/gu, encoded);
+const storageName = (key: string): string => key.replaceAll(/[^\w.-]|\.$/gu, encoded);
 
 const encoded = (character: string): string => (character === "." ? "%2E" : encodeURIComponent(character));
 
@@ -26,8 +26,8 @@ const encoded = (character: string): string => (character === "." ? "%2E" : enco
 export const unstorageStore = (storage: UnstorageLike): Store => {
   checkedMethods("storage", storage, "getItemRaw", "setItemRaw", "removeItem");
   return {
-    get: async (key) => bytesOf(await storage.getItemRaw(nameOf(key))),
-    set: (key, value, ttlMs) => storage.setItemRaw(nameOf(key), value, { ttl: seconds(ttlMs) }),
-    delete: (key) => storage.removeItem(nameOf(key)),
+    get: async (key) => storedBytes(await storage.getItemRaw(storageName(key))),
+    set: (key, value, ttlMs) => storage.setItemRaw(storageName(key), value, { ttl: seconds(ttlMs) }),
+    delete: (key) => storage.removeItem(storageName(key)),
   };
 };

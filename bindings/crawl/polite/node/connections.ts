@@ -24,7 +24,7 @@ let isListening = false;
 
 /** To be called from `onRequestStart`: aborts the request with AddressRefused unless its connection's address may be used. */
 export function checkConnection(request: Connecting): void {
-  if (!isListening) subscribe("undici:client:sendHeaders", check);
+  if (!isListening) subscribe("undici:client:sendHeaders", checkSocket);
   isListening = true;
   starting = request;
   // Dispatchers without sockets, such as undici's mocks, publish nothing.
@@ -33,7 +33,7 @@ export function checkConnection(request: Connecting): void {
   });
 }
 
-function check(event: unknown): void {
+function checkSocket(event: unknown): void {
   const { socket } = event as { readonly socket: Socket };
   const request = starting;
   starting = undefined;

@@ -9,7 +9,7 @@ import { checkedNumber } from "../../../base/arguments.ts";
 import { withCode, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { possibleTargets } from "../../../core/access/internal.ts";
-import { type Place, settingsOf } from "../../client/client.ts";
+import { type RequestedUrl, settingsOf } from "../../client/client.ts";
 import type { RobotsClient } from "../../client/index.ts";
 import { isClosed, isRepeatable } from "../../client/lost-connections.ts";
 import { connectorOf } from "../../client/node/fetch.ts";
@@ -51,7 +51,7 @@ const agentOptions: KnownOptions<PoliteAgentOptions> = {
  *   (ERR_UNSUPPORTED) with undici 5 and 6.
  */
 export function politeAgent(client: RobotsClient, options: PoliteAgentOptions = {}): Dispatcher {
-  const read = checked(options);
+  const read = checkedAgentOptions(options);
   const { maxRedirects = 5, maxRetries = 0, dispatcher } = read;
   const settings = settingsOf(client);
   const gate = new Gate(client, read, () => agent);
@@ -71,7 +71,7 @@ export function politeAgent(client: RobotsClient, options: PoliteAgentOptions = 
 const ROUTE: unique symbol = Symbol("route");
 type Routed = Dispatcher.DispatchOptions & { readonly [ROUTE]?: Route };
 
-function checked(options: PoliteAgentOptions): PoliteAgentOptions {
+function checkedAgentOptions(options: PoliteAgentOptions): PoliteAgentOptions {
   const read = checkedVisitorOptions(checkedOptions("options", options, agentOptions));
   const { dispatcher, onResponse, maxRetries = 0 } = read;
   if (dispatcher !== undefined) checkedMethods("dispatcher", dispatcher, "dispatch", "compose");
@@ -100,15 +100,15 @@ interface GateTrip {
   readonly dispatch: Dispatch;
   readonly request: Routed;
   readonly handler: Dispatcher.DispatchHandler;
-  readonly place: Place & { readonly path: string };
+  readonly place: RequestedUrl & { readonly path: string };
   readonly permission: Permission;
 }
-type Settings = ReturnType<typeof settingsOf>;
+type AgentSettings = ReturnType<typeof settingsOf>;
 type OnResponse = PoliteAgentOptions["onResponse"];
 
 class Gate {
   readonly #visitor: Visitor;
-  readonly #settings: Settings;
+  readonly #settings: AgentSettings;
   readonly #onResponse: OnResponse;
   readonly #agent: () => Dispatcher;
   readonly #mayConnect: (address: string) => boolean;
@@ -138,7 +138,7 @@ class Gate {
     const isLed = this.#redirects.take(place.url);
     const route = isLed ? new Route(addresses, true) : (request[ROUTE] ?? new Route(addresses));
     const trip = { dispatch, request, handler, place, permission: route.next(place.parsed) };
-    await this.#visit(trip, isRepeatable(request.method, request.body, signalOf(request)));
+    await this.#visit(trip, isRepeatable(request.method, request.body, requestSignal(request)));
   }
 
   /** @param mayRepeat whether a kept connection that was closed before the server read the request gets it a second turn */
@@ -146,8 +146,8 @@ class Gate {
     const { dispatch, request, handler, place, permission } = trip;
     const { path, url, parsed } = place;
     const { userAgent } = this.#settings;
-    const visit = await this.#visitor.enter(place, permission, signalOf(request));
-    const own = { path, query: undefined, headers: withUserAgent(request.headers, userAgent) } as object;
+    const visit = await this.#visitor.enter(place, permission, requestSignal(request));
+    const own = { path, query: undefined, headers: undiciHeaders(request.headers, userAgent) } as object;
     try {
       const permits = this.#mayBeProxied
         ? permission.mayUse
@@ -189,7 +189,7 @@ function targetOf({
   path,
   query,
   method,
-}: Dispatcher.DispatchOptions & { query?: object | null }): Place & { readonly path: string } {
+}: Dispatcher.DispatchOptions & { query?: object | null }): RequestedUrl & { readonly path: string } {
   if (origin === undefined || origin === null || !path.startsWith("/") || (method as string) === "CONNECT")
     throw withCode(
       new TypeError(`url: expected an origin and a path; got ${String(origin)} and ${path}`),
@@ -204,7 +204,7 @@ function targetOf({
   return { url, parsed: new URL(url), path: whole };
 }
 
-function signalOf(request: object): AbortSignal | undefined {
+function requestSignal(request: object): AbortSignal | undefined {
   const { signal } = request as { signal?: unknown };
   return signal instanceof AbortSignal ? signal : undefined;
 }
@@ -212,7 +212,7 @@ function signalOf(request: object): AbortSignal | undefined {
 type RequestHeaders = Dispatcher.DispatchOptions["headers"];
 
 /** Headers of undici are an object, pairs, or names and values in turns. */
-function withUserAgent(headers: RequestHeaders, userAgent: string): RequestHeaders {
+function undiciHeaders(headers: RequestHeaders, userAgent: string): RequestHeaders {
   if (headers === undefined || headers === null) return ["user-agent", userAgent];
   const pairs = pairsOf(headers);
   if (pairs.some(isNamed)) return headers;

@@ -12,7 +12,7 @@ import { listed } from "../listed.ts";
 
 export const checkAgents: Check = (source, report) => {
   checkRulesOutside(source, report);
-  checkStars(source, report);
+  checkGroupsOfStar(source, report);
   checkBlankLines(source, report);
   const firstLines = new Map<string, number>();
   const ruled = namesIn(source, ({ rules }) => rules.length > 0);
@@ -35,7 +35,7 @@ function checkRulesOutside({ lines }: LintFile, report: AddFinding): void {
 }
 
 /** Reports groups for `*` after the first. */
-function checkStars(source: LintFile, report: AddFinding): void {
+function checkGroupsOfStar(source: LintFile, report: AddFinding): void {
   const stars = source.groups.flatMap(({ agents }) => agents.find((agent) => nameOf(source, agent) === "*") ?? []);
   for (const { value } of stars.slice(1))
     report("several-star-groups", value, { message: `line ${stars[0]!.value.line} already has a group for *` });

@@ -11,7 +11,7 @@ import { type LintFile, textAt } from "../lint-file.ts";
 import { listed } from "../listed.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import { hasWildcard } from "../nesting.ts";
-import { lineOf, precedenceOf, type RankedRule } from "../ranked.ts";
+import { lineOfRule, precedenceOf, type RankedRule } from "../ranked.ts";
 import type { DeadRule, DeadRules } from "./dead-rules.ts";
 import { forEachDeadInMerged } from "./merged-groups.ts";
 
@@ -58,13 +58,13 @@ function reportDeadFor(
 }
 
 const lineText = (rule: RankedRule, managed: ManagedBlock | undefined): string =>
-  managed !== undefined && isManaged(managed, lineOf(rule))
-    ? `line ${lineOf(rule)}, in the block "Cloudflare Managed content" (BEGIN and END comments in lines ${managed.first} and ${managed.last}),`
-    : `line ${lineOf(rule)}`;
+  managed !== undefined && isManaged(managed, lineOfRule(rule))
+    ? `line ${lineOfRule(rule)}, in the block "Cloudflare Managed content" (BEGIN and END comments in lines ${managed.first} and ${managed.last}),`
+    : `line ${lineOfRule(rule)}`;
 
 /** Whether the winner is in the block, and the other rule is not. */
 const isManagedOver = ({ rule, winner }: Omit<DeadRule, "code">, managed: ManagedBlock | undefined): boolean =>
-  managed !== undefined && isManaged(managed, lineOf(winner)) && !isManaged(managed, lineOf(rule));
+  managed !== undefined && isManaged(managed, lineOfRule(winner)) && !isManaged(managed, lineOfRule(rule));
 
 /** The owner wrote the rule, and Cloudflare the other: a star makes it the longer one. */
 function withStar(source: LintFile, { field, isAnchored, pattern, octets }: RankedRule): { replacement?: string } {
@@ -82,7 +82,9 @@ function checkRedundant(dead: DeadRules, report: AddFinding): void {
   for (const { rule, enclosing } of dead.nested) {
     const { strongest } = enclosing;
     if (strongest?.allows !== rule.allows || isNeeded(rule)) continue;
-    report("redundant-rule", rule.field.value, { message: `line ${lineOf(strongest)} already gives the same verdict` });
+    report("redundant-rule", rule.field.value, {
+      message: `line ${lineOfRule(strongest)} already gives the same verdict`,
+    });
   }
 }
 
@@ -99,8 +101,8 @@ function checkOrder(dead: DeadRules, report: AddFinding): void {
     const { firstAllow, firstDisallow } = enclosing;
     const [same, opposite] = rule.allows ? [firstAllow, firstDisallow] : [firstDisallow, firstAllow];
     if (opposite === undefined || dead.has(rule)) continue;
-    if (lineOf(opposite) > Math.min(lineOf(rule), lineOf(same ?? rule))) continue;
-    const message = `parsers that use the first match stop at line ${lineOf(opposite)}`;
+    if (lineOfRule(opposite) > Math.min(lineOfRule(rule), lineOfRule(same ?? rule))) continue;
+    const message = `parsers that use the first match stop at line ${lineOfRule(opposite)}`;
     report("order-dependent", rule.field.value, { message });
     return;
   }

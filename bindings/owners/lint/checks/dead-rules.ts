@@ -99,14 +99,15 @@ export class DeadRules {
   }
 }
 
-const lettersOf = (rule: RankedRule): string => (hasWildcard(rule) ? rule.pattern.replaceAll(WILD, "") : rule.pattern);
+const withoutWildcards = (rule: RankedRule): string =>
+  hasWildcard(rule) ? rule.pattern.replaceAll(WILD, "") : rule.pattern;
 
 /** Rules whose patterns are equal without their wildcards: `/a` and `/a*`, `/a/b` and `/a*b`. Most rules have no variants. */
 function variantsIn(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
   const firsts = new Map<string, RankedRule>();
   const variants = new Map<string, RankedRule[]>();
   for (const rule of rules) {
-    const letters = lettersOf(rule);
+    const letters = withoutWildcards(rule);
     const first = firsts.get(letters);
     if (first === undefined) firsts.set(letters, rule);
     else if (!variants.get(letters)?.push(rule)) variants.set(letters, [first, rule]);

@@ -16,7 +16,7 @@ export const checkHiddenRules: Check = (source, report) => {
   const named = source.groups.filter((group) => !isForStar(source, group) && !refusesEverything(source, group));
   if (star.length === 0 || named.length === 0) return;
   checkRules(source, star, named, report);
-  for (const key of ["content-signal", "content-usage"]) checkSignals(source, key, star, named, report);
+  for (const key of ["content-signal", "content-usage"]) checkHiddenSignals(source, key, star, named, report);
 };
 
 /** What every parser reads as one name. */
@@ -116,7 +116,7 @@ function isLost(source: LintFile, agent: LineField, { value }: LineField, refusa
 }
 
 /** Reports a line of `*` that agents with a group of their own, without such a line, do not obey. */
-function checkSignals(
+function checkHiddenSignals(
   source: LintFile,
   key: string,
   star: readonly LintGroup[],

@@ -16,7 +16,7 @@ export class KnownGroups {
     [this.#last, this.#next] = [this.#next, new Map()];
     const copies = new Map<string, number>();
     return source.groups.map((group) => {
-      const text = textOf(source, group);
+      const text = groupText(source, group);
       const copy = copies.get(text) ?? 0;
       copies.set(text, copy + 1);
       const make = (): DeadRules => new DeadRules(rankedRules(source, group), precedence);
@@ -33,5 +33,5 @@ export class KnownGroups {
 }
 
 /** From the first user-agent line to the last rule: lines are read alone. */
-const textOf = ({ octets }: LintFile, { agents, rules }: LintGroup): string =>
+const groupText = ({ octets }: LintFile, { agents, rules }: LintGroup): string =>
   octets.slice(agents[0]!.key.start, rules.at(-1)?.value.end ?? agents[0]!.key.start);

@@ -2,6 +2,7 @@
  * Rules that never decide because another group of the same agent holds a stronger one: crawlers obey all groups that name
  * them as one (RFC 9309 §2.2.1). Linear in the file.
  */
+import { decodeUtf8 } from "../../../base/utf8.ts";
 import { CUTS_TOKEN, callerToken, mergesGroups, STAR_WITH_TEXT, TOKEN_CONTAINS } from "../../../core/linting.ts";
 import { type LineField, type LintFile, textAt } from "../lint-file.ts";
 import type { Precedence } from "../ranked.ts";
@@ -33,7 +34,7 @@ export function forEachDeadInMerged(
   known: KnownGroups,
   handle: DeadHandler,
 ): void {
-  const names = source.groups.map(({ agents }) => new Set(agents.map((agent) => nameOf(source, agent))));
+  const names = source.groups.map(({ agents }) => new Set(agents.map((agent) => callerName(source, agent))));
   const sets = comparable(setsOf(names, source), groups);
   const deadIn = new Map(
     sets.map((set) => {
@@ -94,12 +95,10 @@ function comparable(sets: readonly MergedSet[], groups: readonly DeadRules[]): M
   });
 }
 
-const decoder = new TextDecoder();
-
 /** The name on a line as the dialect compares it; `*` for all crawlers. */
-function nameOf(source: LintFile, { value }: LineField): string {
+function callerName(source: LintFile, { value }: LineField): string {
   const { flags } = source.dialect;
   const written = textAt(source, value);
   if (written === "*" || (flags & STAR_WITH_TEXT && /^\*\s/.test(written))) return "*";
-  return decoder.decode(callerToken(written, source.dialect, (flags & CUTS_TOKEN) !== 0));
+  return decodeUtf8(callerToken(written, source.dialect, (flags & CUTS_TOKEN) !== 0));
 }

@@ -39,7 +39,7 @@ function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding
   else if (fetchableUrl(text, ANY_BASE) === undefined)
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
   else if (url === undefined)
-    report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });
+    report("relative-sitemap", value, { message: "expected an absolute URL", ...absoluteRepair(text, source.url) });
   else return { url, value };
   return undefined;
 }
@@ -55,7 +55,7 @@ function reportList(text: string, value: Span, report: AddFinding): void {
   });
 }
 
-function resolved(text: string, base: URL | undefined): { readonly replacement?: string } {
+function absoluteRepair(text: string, base: URL | undefined): { readonly replacement?: string } {
   const url = base && urlOf(text, base);
   return url === undefined ? {} : { replacement: url.href };
 }

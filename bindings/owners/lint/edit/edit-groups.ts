@@ -56,7 +56,7 @@ export function addGroups(body: string | Uint8Array, groups: readonly GroupSourc
  */
 export function removeAgents(body: string | Uint8Array, agents: readonly string[]): EditedFile {
   const bytes = bytesOf(checkedBody(body));
-  const names = new Set(checkedStrings("agents", agents).map(nameOf));
+  const names = new Set(checkedStrings("agents", agents).map(tokenName));
   const problem = problemOf(bytes, bytes.length);
   if (problem !== undefined) return { body: bytes, problem };
   const source = sourceOf(bytes, { dialect: google, url: undefined, facts: factsWith([]) });
@@ -67,7 +67,7 @@ export function removeAgents(body: string | Uint8Array, agents: readonly string[
 }
 
 /** The longest reading of a name: Google reads no digits. */
-const nameOf = (agent: string): string => tokenIn(agent, rfc9309);
+const tokenName = (agent: string): string => tokenIn(agent, rfc9309);
 
 function problemOf(bytes: Uint8Array, length: number): string | undefined {
   if (hasUtf16Mark(bytes)) return "the file is UTF-16; save it as UTF-8 first";
@@ -117,7 +117,7 @@ function lineEndsIn(bytes: Uint8Array): number {
 
 /** The user-agent lines of these names, and what belongs to nobody without them. */
 function linesNaming(source: LintFile, names: ReadonlySet<string>): readonly LineField[] {
-  const isGone = ({ value }: LineField): boolean => names.has(nameOf(textAt(source, value)));
+  const isGone = ({ value }: LineField): boolean => names.has(tokenName(textAt(source, value)));
   const isPace = ({ key }: LineField): boolean => isPaceKey(textAt(source, key).toLowerCase());
   const emptied = ({ agents }: LintGroup): boolean => agents.every(isGone);
   return [

@@ -1,9 +1,10 @@
 /** Merges several robots.txt into one. */
+
 import { checkedBody, checkedList } from "../../../base/arguments.ts";
 import { textOfBytes } from "../../../base/byte-text.ts";
 import { wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
-import { bytesOf } from "../../../base/utf8.ts";
+import { bytesOf, decodeMarked } from "../../../base/utf8.ts";
 import type { DialectName } from "../../../core/index.ts";
 import { MAX_CRAWL_DELAY_SECONDS } from "../../../core/linting.ts";
 import {
@@ -129,11 +130,9 @@ const patternsOf = (rules: readonly RuleBytes[], isAllow: boolean): string[] =>
 /** The text of a pattern, or its bytes beyond ASCII escaped one by one: they need not be UTF-8. */
 const writable = (original: Uint8Array): string => {
   const text = textOfBytes(original);
-  const isUtf8 = isSameText(bytesOf(decoder.decode(original)), original);
-  return isUtf8 ? decoder.decode(original) : text.replaceAll(/[^\0-\x7f]/g, escapeOf);
+  const isUtf8 = isSameText(bytesOf(decodeMarked(original)), original);
+  return isUtf8 ? decodeMarked(original) : text.replaceAll(/[^\0-\x7f]/g, escapeOf);
 };
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const isSameText = (a: Uint8Array, b: Uint8Array): boolean => textOfBytes(a) === textOfBytes(b);
 

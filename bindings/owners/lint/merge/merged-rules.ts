@@ -57,13 +57,13 @@ const REFUSED_OTHERWISE: RuleBytes = { isAllow: false, original: bytesOfText("/"
 export function mergedRules(files: readonly (readonly RuleBytes[])[], dialect: Dialect, budget: SearchBudget): Merged {
   budget.steps -= STEPS_A_CRAWLER;
   const rules = [...new Map(files.flat().map((rule) => [keyOf(rule), rule])).values()];
-  const sides = files.map((those) => new Side(those, dialect, budget));
+  const sides = files.map((those) => new RuleSide(those, dialect, budget));
   const kept = new Refusing(rules, sides, dialect, budget).rules();
   return { rules: kept, clashes: clashesOf(kept, sides, dialect, budget) };
 }
 
 /** What one file, or the merged list, decides. */
-class Side {
+class RuleSide {
   readonly rules: readonly RuleBytes[];
   readonly program: Program;
   readonly #dialect: Dialect;
@@ -86,11 +86,11 @@ class Side {
 /** Changes the list until it refuses what any file refuses. */
 class Refusing {
   #rules: RuleBytes[];
-  readonly #sides: readonly Side[];
+  readonly #sides: readonly RuleSide[];
   readonly #dialect: Dialect;
   readonly #budget: SearchBudget;
 
-  constructor(rules: readonly RuleBytes[], sides: readonly Side[], dialect: Dialect, budget: SearchBudget) {
+  constructor(rules: readonly RuleBytes[], sides: readonly RuleSide[], dialect: Dialect, budget: SearchBudget) {
     // In a list of its own, a rule is found again by its number.
     this.#rules = rules.map((rule) => ({ ...rule }));
     this.#sides = sides;
@@ -105,11 +105,11 @@ class Refusing {
 
   /** Whether the list allowed what a file refuses, and was changed. */
   #mends(): boolean {
-    const merged = new Side(this.#numbered(), this.#dialect, this.#budget);
+    const merged = new RuleSide(this.#numbered(), this.#dialect, this.#budget);
     return this.#sides.some((side) => this.#mendsFor(side, merged));
   }
 
-  #mendsFor(side: Side, merged: Side): boolean {
+  #mendsFor(side: RuleSide, merged: RuleSide): boolean {
     const isSpent = this.#budget.steps <= 0;
     const [found] = isSpent ? [{}] : tellingRules(side.program, merged.program, this.#dialect, this.#budget, true);
     if (found === undefined) return false;
@@ -124,7 +124,7 @@ class Refusing {
   }
 
   /** Final stars make a pattern longer, and match nothing else. Where that is not possible, the rule that allows goes. */
-  #raise(line: number, side: Side, allowing: RuleBytes): void {
+  #raise(line: number, side: RuleSide, allowing: RuleBytes): void {
     const refusing = side.rules.find((rule) => rule.line === line)!;
     const text = textOfBytes(refusing.original);
     const stars = allowing.original.length + 1 - text.length;
@@ -138,16 +138,16 @@ class Refusing {
 
 function clashesOf(
   rules: readonly RuleBytes[],
-  sides: readonly Side[],
+  sides: readonly RuleSide[],
   dialect: Dialect,
   budget: SearchBudget,
 ): readonly Clash[] {
-  const merged = new Side(rules, dialect, budget);
+  const merged = new RuleSide(rules, dialect, budget);
   const found = new Map<string, Clash>();
   for (const [file, side] of sides.entries()) {
     if (!side.rules.some(({ isAllow }) => isAllow)) continue;
     if (budget.steps <= 0) return [...found.values(), {}];
-    const named = new Side([...side.rules, REFUSED_OTHERWISE], dialect, budget);
+    const named = new RuleSide([...side.rules, REFUSED_OTHERWISE], dialect, budget);
     for (const { path } of tellingRules(named.program, merged.program, dialect, budget, false)) {
       if (path === undefined || found.size >= MAX_CLASHES) return [...found.values(), {}];
       found.set(path, clashOn(path, file, sides));
@@ -156,7 +156,7 @@ function clashesOf(
   return [...found.values()];
 }
 
-function clashOn(path: string, file: number, sides: readonly Side[]): Clash {
+function clashOn(path: string, file: number, sides: readonly RuleSide[]): Clash {
   const allowedBy = { file, line: sides[file]!.decide(path)!.line };
   const decisions = sides.map((side) => side.decide(path));
   const refusing = decisions.findIndex((decision) => decision !== undefined && !decision.allowed);
