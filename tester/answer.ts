@@ -1,10 +1,10 @@
 /** The answer to "what does my file tell Google, Bing and every AI crawler?": a sentence, a line of detail, five tiles. */
 
+import { enumerated, pluralise } from "../bindings/owners/editor/internal.ts";
 import type { Finding } from "../bindings/owners/lint/index.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CrawlerRow, Overview, Reach } from "./protocol.ts";
-import { countText, joined, reachDetail, reachText, sameReach, short } from "./reach-text.ts";
-import { pluralise } from "./words.ts";
+import { countText, reachDetail, reachText, sameReach, short } from "./reach-text.ts";
 
 export type Tone = "allowed" | "refused" | "partly" | "warn" | "muted";
 
@@ -163,10 +163,7 @@ function trainingSentence(training: readonly CrawlerRow[], google: CrawlerRow): 
 
 const SHOWN_NAMES = 3;
 
-const namesText = (names: readonly string[]): string =>
-  names.length <= SHOWN_NAMES
-    ? joined(names)
-    : `${names.slice(0, SHOWN_NAMES).join(", ")} and ${names.length - SHOWN_NAMES} more`;
+const namesText = (names: readonly string[]): string => enumerated(names, SHOWN_NAMES);
 
 /** Three numbers, those that are not 0: "1 may fetch nothing, 18 some paths, 1 everything". */
 export function sharesText({ refused, partly, allowed }: Shares): string {

@@ -1,11 +1,9 @@
 /** The part of a site that a crawler may fetch, in words: the home page first, then what matches the most, then how many rules. */
+
+import { enumerated, formatNumber, pluralise } from "../bindings/owners/editor/internal.ts";
 import type { Reach } from "./protocol.ts";
-import { formatNumber, pluralise } from "./words.ts";
 
 export const short = (pattern: string): string => (pattern.length > 40 ? `${pattern.slice(0, 39)}…` : pattern);
-
-export const joined = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** "34 rules"; where the search for exceptions was ended, a number that is surely exceeded, the same for all readings. */
 export function countText({ count, mayHaveMore }: Reach): string {
@@ -70,6 +68,6 @@ function named(patterns: readonly string[], count: number, verdict: string, hasM
     ? `${shown.join(", ")} and others`
     : rest > 0
       ? `${shown.join(", ")} and ${formatNumber(rest)} more`
-      : joined(shown);
+      : enumerated(shown);
   return `${list} ${count === 1 ? "is" : "are"} ${verdict}.`;
 }

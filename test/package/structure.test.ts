@@ -264,6 +264,15 @@ it("asks which dialect it is in one place only", () => {
   expect(asking).toEqual([]);
 });
 
+it.each<[question: string, pattern: RegExp, file: string]>([
+  ["which statuses are redirects", /\b307, 308\b/, "bindings/core/access/machine.ts"],
+  ["what a spreadsheet would run", /\^\[=\+/, "bindings/base/csv.ts"],
+  ["how a list of names reads", / and \$\{\w+\.at\(-1\)\}/, "bindings/base/numbers.ts"],
+  ["what UTF-8 says", /= new TextDecoder\(\);/, "bindings/base/utf8.ts"],
+])("one file says %s", (_, pattern, file) => {
+  expect(bindings.filter((one) => pattern.test(textOf(one)))).toEqual([file]);
+});
+
 it("asks URL.canParse nowhere: Node 20's and 22's are wrong when hot (bindings/base/url.ts)", () => {
   expect(bindings.filter((file) => /URL\.canParse\(/.test(textOf(file)))).toEqual([]);
 });

@@ -3,10 +3,10 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { pluralise } from "../../bindings/owners/editor/internal.ts";
 import type { GeneratedRules } from "../protocol.ts";
 import { toFragment } from "../share.ts";
 import { copyText } from "../state/clipboard.ts";
-import { pluralise } from "../words.ts";
 import { openCrawlers } from "../work/open-crawlers.ts";
 import { rulesAgainst } from "../work/rules.ts";
 import { bound } from "./bound.ts";

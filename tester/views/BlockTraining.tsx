@@ -2,11 +2,11 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { VNode } from "preact";
+import { pluralise } from "../../bindings/owners/editor/internal.ts";
 import { isPermission } from "../answer.ts";
 import type { CrawlerRow } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
 import { hasFile } from "../state/document.ts";
-import { pluralise } from "../words.ts";
 import { Facts } from "./Facts.tsx";
 import { RuleChange } from "./RuleChange.tsx";
 

@@ -1,6 +1,7 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { pluralise } from "../../bindings/owners/editor/internal.ts";
 import { readingNames, readingOrder, reasonsFor } from "../dialect-names.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
 import type { EditEffect, Publishing, ReadingRow, Shift } from "../protocol.ts";
@@ -9,7 +10,6 @@ import { goBackTo } from "../state/fetching.ts";
 import { askedUrl, name } from "../state/question.ts";
 import { status } from "../state/status.ts";
 import { timeOfDay, type Version, versions } from "../state/versions.ts";
-import { pluralise } from "../words.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { Shifts, shiftText } from "./Shifts.tsx";

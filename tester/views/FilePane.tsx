@@ -3,6 +3,7 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { pluralise } from "../../bindings/owners/editor/internal.ts";
 import type { Asks, Mark } from "../editor.ts";
 import { toolEngine } from "../engine.ts";
 import { shownInField } from "../long-text.ts";
@@ -19,7 +20,6 @@ import { route } from "../state/route.ts";
 import { canSave } from "../state/saved.ts";
 import { fail } from "../state/status.ts";
 import { versions } from "../state/versions.ts";
-import { pluralise } from "../words.ts";
 import { FileButton } from "./FileButton.tsx";
 import { Icon } from "./Icon.tsx";
 import { visible } from "./Text.tsx";

@@ -1,5 +1,6 @@
 /** Rules that were written, and the lines that they replace. */
 import type { VNode } from "preact";
+import { enumerated } from "../../bindings/owners/editor/internal.ts";
 import type { GeneratedRules } from "../protocol.ts";
 import { Note } from "./Note.tsx";
 import { sentence, visible } from "./Text.tsx";
@@ -7,10 +8,7 @@ import { sentence, visible } from "./Text.tsx";
 const SHOWN = 5;
 
 /** "11 and 12", "1, 2, 3, 4, 5 and 7 more" */
-function listed(all: readonly (string | number)[]): string {
-  if (all.length > SHOWN) return `${all.slice(0, SHOWN).join(", ")} and ${all.length - SHOWN} more`;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
+const listed = (all: readonly (string | number)[]): string => enumerated(all.map(String), SHOWN);
 
 export const MadeRules = ({ made }: { made: GeneratedRules }): VNode => (
   <>

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { namesOfTools } from "../../bindings/owners/editor/internal.ts";
+import { formatNumber, namesOfTools, pluralise } from "../../bindings/owners/editor/internal.ts";
 import type { Finding, FindingCode, Severity } from "../../bindings/owners/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
@@ -12,7 +12,6 @@ import { hasFile, text } from "../state/document.ts";
 import { apply, type Group, grouped, mended, shiftsOf } from "../state/problems.ts";
 import { lineChange, replaceAll } from "../state/spans.ts";
 import { fail } from "../state/status.ts";
-import { formatNumber, pluralise } from "../words.ts";
 import { Icon } from "./Icon.tsx";
 import { LaterTable } from "./LaterTable.tsx";
 import { LineLink } from "./LineLink.tsx";

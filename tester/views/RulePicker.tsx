@@ -3,8 +3,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { pluralise } from "../../bindings/owners/editor/internal.ts";
 import type { OpenCrawlers } from "../protocol.ts";
-import { pluralise } from "../words.ts";
 import { Choices } from "./Choices.tsx";
 import { visible } from "./Text.tsx";
 

@@ -1,8 +1,8 @@
 /** The verdicts that an edit changes, by example. */
 
 import type { VNode } from "preact";
+import { enumerated, pluralise } from "../../bindings/owners/editor/internal.ts";
 import type { EditEffect, Shift } from "../protocol.ts";
-import { pluralise } from "../words.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Table } from "./Table.tsx";
 import { Code } from "./Text.tsx";
@@ -18,8 +18,7 @@ export const shiftText = ({ path, allowed, tokens: { length: count } }: Shift): 
 
 const SHOWN_NAMES = 3;
 
-const who = ({ tokens }: Shift): string =>
-  tokens.length <= SHOWN_NAMES ? tokens.join(", ") : `${tokens[0]} and ${tokens.length - 1} more`;
+const who = ({ tokens }: Shift): string => enumerated(tokens, SHOWN_NAMES);
 
 /** What is said where no example is known, and below the examples that are. */
 export const MAY_CHANGE = "Verdicts of other URLs may change: the search for examples was ended.";

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { enumerated, formatNumber, pluralise } from "../../bindings/owners/editor/internal.ts";
 import { answerEngine } from "../engine.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { ListFilter, ListProgress } from "../protocol.ts";
@@ -11,7 +12,6 @@ import { saveFile } from "../state/export.ts";
 import { adoptSite } from "../state/fetching.ts";
 import { isListEdited, listAgents, listFilter, listText, progress, takeList } from "../state/list.ts";
 import { fail } from "../state/status.ts";
-import { formatNumber, pluralise } from "../words.ts";
 import { bound } from "./bound.ts";
 import { Choices } from "./Choices.tsx";
 import { FileButton } from "./FileButton.tsx";
@@ -196,8 +196,7 @@ function AgentChooser(): VNode {
 }
 
 function Agents(): VNode {
-  const names = listAgents.value;
-  const shown = names.length <= 4 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  const shown = enumerated(listAgents.value, 4);
   const summary = (
     <>
       Crawlers: <Plain text={shown || "none"} />

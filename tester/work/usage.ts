@@ -2,9 +2,9 @@
 
 import { paceLines, parse, type RobotsTxt, sitemapLines, usageOf } from "../../bindings/index.ts";
 import { knownAgents } from "../../bindings/owners/agents/index.ts";
+import { enumerated, pluralise } from "../../bindings/owners/editor/internal.ts";
 import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
-import { pluralise } from "../words.ts";
 import { overviewOf } from "./crawlers.ts";
 import { readingsOf } from "./file-readings.ts";
 import { openAmong } from "./open-crawlers.ts";
@@ -142,7 +142,8 @@ const NAMES: Readonly<Record<UseRow["use"], string>> = {
   "train-ai": "AI training",
 };
 
-function listed(rows: Rows): string {
-  const names = rows.map(({ token }) => token);
-  return names.length <= 10 ? names.join(", ") : `${names.slice(0, 10).join(", ")} and ${names.length - 10} more`;
-}
+const listed = (rows: Rows): string =>
+  enumerated(
+    rows.map(({ token }) => token),
+    10,
+  );

@@ -1,4 +1,5 @@
 /** Rows as lines of NDJSON (one object each, every column present) or of CSV (RFC 4180, with LF). */
+import { csvCell } from "../../base/csv.ts";
 import { jsonText, printableLines } from "../../base/printable.ts";
 import type { Column, Part, Row, TextFormat, Value } from "./columns.ts";
 
@@ -36,14 +37,8 @@ export const headLine = (format: TextFormat, columns: readonly Column[]): string
 /** Null is an empty field; an empty text is quoted. Lists and objects are JSON, times ISO 8601. */
 function csvText(value: Value): string {
   if (value === null) return "";
-  const text = cellText(value);
-  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A spreadsheet would run a text that begins like a formula; robots.txt files are strangers'. */
-function cellText(value: NonNullable<Value>): string {
+  if (value === "") return '""';
+  if (typeof value === "string") return csvCell(printableLines(value));
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") return jsonText(value);
-  if (typeof value !== "string") return `${value}`;
-  return printableLines(/^[=+\-@]/.test(value) ? `'${value}` : value);
+  return typeof value === "object" ? csvCell(jsonText(value)) : `${value}`;
 }

@@ -7,7 +7,7 @@ export { AccessFailure, errorCodeOf } from "./error-code.ts";
 export { freshMs } from "./freshness.ts";
 export type { Headers } from "./headers.ts";
 export { possibleTargets, targetOf } from "./location.ts";
-export { isFresh, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
+export { isFresh, isRedirectStatus, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
 export { messageOf } from "./message.ts";
 export { DAY_MS, HOUR_MS, resolvePolicy, verdictOn } from "./policy.ts";
 export { retryAfterMs } from "./retry-after.ts";

@@ -99,7 +99,7 @@ export function step(
     return failed(policy, nowMs, entry, attempt, outcome, { error, errorCode });
   }
   const { status, headers } = outcome;
-  if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, outcome);
+  if (isRedirectStatus(status)) return redirected(policy, nowMs, entry, attempt, outcome);
   if (status === 304 && entry?.copy?.url === url)
     return done(fresh(policy, nowMs, { ...entry.copy, fetchedAtMs: nowMs }, attempt, headers, 304));
   const challenge = rangeOf(policy.challenges, status) && challengeIn(headers);
@@ -120,7 +120,7 @@ function priceOf(status: number, { "crawler-price": price = "" }: Headers): Pick
 }
 
 const done = (entry: StoredEntry): FetchAction => ({ type: "done", entry });
-const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+export const isRedirectStatus = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 function redirected(
   policy: AccessPolicy,

@@ -181,15 +181,17 @@ export type PolicyName = "rfc9309" | "google" | "google2019" | "koster1996" | "n
 /** Every policy that can be chosen by name. */
 export const policies: readonly AccessPolicy[] = [rfc9309, google, google2019, koster1996, norobots1996];
 
+/** The first policy of a dialect. The page of 1994 says nothing of access, so RFC 9309 counts. */
+export const policyOf = (dialect: DialectName): AccessPolicy =>
+  policies.find((one) => one.dialect === dialect) ?? rfc9309;
+
 /**
- * What the first policy of a dialect says of a status; undefined if it has no row. Google reads 429 as a failing server. The page of 1994
- * says nothing of statuses, so RFC 9309 counts.
+ * What the first policy of a dialect says of a status; undefined if it has no row. Google reads 429 as a failing server.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless the status is a number.
  */
 export function verdictOn(httpStatus: number, dialect: DialectName): Verdict | undefined {
   if (typeof httpStatus !== "number") throw wrongType("httpStatus", "a number", httpStatus);
-  const policy = policies.find((one) => one.dialect === dialect) ?? rfc9309;
-  return policy.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
+  return policyOf(dialect).statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
 }
 
 /** @throws TypeError or RangeError unless given a known name or a complete policy. */

@@ -3,12 +3,12 @@
  * Whoever reads the body in another way gets the stream of body-end.ts.
  */
 import { concat } from "../../base/little-endian.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
 import { noticingEnd } from "./body-end.ts";
 import type { Exchange } from "./exchange.ts";
 
-const utf8 = new TextDecoder();
 const chunksText = (chunks: readonly Uint8Array[]): string =>
-  utf8.decode(chunks.length === 1 ? chunks[0] : concat(chunks));
+  decodeUtf8(chunks.length === 1 ? chunks[0]! : concat(chunks));
 
 /** What they make of the bytes does not depend on the headers. The body was read also if it is not JSON. */
 const WHOLE = {

@@ -2,7 +2,7 @@
 
 import { type Refusal, refusal, withCode } from "../../base/errors.ts";
 import { shownUrl } from "../../base/url.ts";
-import { targetOf } from "../../core/access/internal.ts";
+import { isRedirectStatus, targetOf } from "../../core/access/internal.ts";
 
 /** A request as `fetch` takes it. */
 export interface PageRequest {
@@ -13,7 +13,6 @@ export interface PageRequest {
   readonly body: BodyInit | null | undefined;
 }
 
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Secrets for one origin, which no other gets. */
 const SECRET_HEADERS = ["authorization", "cookie", "proxy-authorization"];
 const BODY_HEADERS = ["content-encoding", "content-language", "content-location", "content-type", "content-length"];
@@ -25,7 +24,7 @@ const BODY_HEADERS = ["content-encoding", "content-language", "content-location"
 export function isRedirect(response: Response): boolean {
   const { status } = response;
   if (status !== 0 || response.type !== "opaqueredirect")
-    return REDIRECTS.includes(status) && response.headers.has("location");
+    return isRedirectStatus(status) && response.headers.has("location");
   throw withCode(new Error("fetch: expected to see where redirects lead; browsers hide it"), "ERR_UNSUPPORTED");
 }
 

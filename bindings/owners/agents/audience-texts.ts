@@ -1,5 +1,5 @@
 /** What a change means for each audience, in the words of a site's owner. The command line and the tester say the same. */
-import { formatNumber, pluralise } from "../../base/numbers.ts";
+import { enumerated, formatNumber, pluralise } from "../../base/numbers.ts";
 import { type AudienceChange, type ChangedPages, gains, loses, type Responsible } from "./audience-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 
@@ -136,10 +136,8 @@ const spelled = (key: string): string =>
   key.charAt(0).toUpperCase() + key.slice(1).replace(/-signal$|-usage$/, capital);
 const capital = (text: string): string => text.slice(0, 1) + text.charAt(1).toUpperCase() + text.slice(2);
 
-const keysText = (fields: readonly FieldChange[]): string => {
-  const keys = [...new Set(fields.map(({ key }) => spelled(key)))];
-  return keys.length < 2 ? keys.join("") : `${keys.slice(0, -1).join(", ")} and ${keys.at(-1)}`;
-};
+const keysText = (fields: readonly FieldChange[]): string =>
+  enumerated([...new Set(fields.map(({ key }) => spelled(key)))]);
 
 /** "Crawl-delay: 1 becomes 60, for bingbot and 270 others" */
 export function fieldText({ key, removed, added, tokens }: FieldChange): string {

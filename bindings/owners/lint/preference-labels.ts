@@ -1,7 +1,8 @@
 /** What a Content-Signal or Content-Usage line says that no reader knows, and what it probably means. Linear in the value. */
+
+import { enumerated } from "../../base/numbers.ts";
 import { shorten } from "../../base/shorten.ts";
 import { writtenName } from "./known-fields.ts";
-import { enumerated } from "./listed.ts";
 
 /** The labels of a field with their values; the first two are yes and no, if the label answers a question. */
 type Labels = Readonly<Record<string, readonly string[]>>;

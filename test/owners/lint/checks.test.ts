@@ -77,6 +77,14 @@ describe("other cases", () => {
     for (const url of ["https://x.example/", "https://x.example/robots.txt", "https://x.example/robots.txt?a#b"])
       expect(messageFor(url)).toBeUndefined();
   });
+  it("how many redirects crawlers follow, by the policy of the dialect", () => {
+    const redirects = Array.from({ length: 6 }, (_, i) => `https://h/${i}`);
+    const messages = (["rfc9309", "google", "koster1996"] as const).map(
+      (dialect) => lint("User-agent: *\n", { dialect, response: { redirects } })[0]?.message,
+    );
+    const five = "6 redirects lead to https://h/5; crawlers must follow only 5";
+    expect(messages).toEqual([five, five, "6 redirects lead to https://h/5"]);
+  });
   it("who reads Agentmap and Schemamap, who reports them, and values that are not URLs", () => {
     const messages = lint("Agentmap: /a.json\nSCHEMAMAP: https://h/s.xml\n").map(({ code, message, also = [] }) => [
       code,

@@ -12,7 +12,7 @@ it("names all groups and rules, and one repair mends them", () => {
   expect(found.map(({ line, message }) => [line, message])).toEqual([
     [
       5,
-      "a, b, c and 1 more obey only their own groups, so they may fetch /cart, /search, which line 2, line 3 disallow for *",
+      "a, b, c and 1 more obey only their own groups, so they may fetch /cart and /search, which line 2 and line 3 disallow for *",
     ],
   ]);
   const repaired = applyFixes(body, { repairs: true }).body;

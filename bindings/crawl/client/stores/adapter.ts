@@ -2,6 +2,7 @@
 
 import { checkedObject } from "../../../base/arguments.ts";
 import { kindOf, withCode } from "../../../base/errors.ts";
+import { enumerated } from "../../../base/numbers.ts";
 
 /** Milliseconds in whole seconds, rounded up, at least 1. */
 export const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
@@ -11,8 +12,7 @@ export function checkedMethods<T extends object>(name: string, value: T, ...meth
   checkedObject(name, value);
   const missing = methods.find((method) => typeof value[method] !== "function");
   if (missing === undefined) return value;
-  const wanted = `${methods.slice(0, -1).join(", ")} and ${methods.at(-1)}`;
-  const message = `${name}: expected functions ${wanted}; got ${missing}: ${kindOf(value[missing])}`;
+  const message = `${name}: expected functions ${enumerated(methods)}; got ${missing}: ${kindOf(value[missing])}`;
   throw withCode(new TypeError(message), "ERR_INVALID_ARG_TYPE");
 }
 

@@ -1,15 +1,15 @@
 /** How the file was served, and its name: what the caller says in the options `response` and `fileName`. */
 import { checkedStrings } from "../../../base/arguments.ts";
 import { wrongType } from "../../../base/errors.ts";
+import { enumerated } from "../../../base/numbers.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { shorten } from "../../../base/shorten.ts";
 import type { DialectName } from "../../../core/index.ts";
-import { verdictOn } from "../../../core/linting.ts";
+import { policyOf, verdictOn } from "../../../core/linting.ts";
 import { dialects } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
 import type { AddFinding } from "../findings.ts";
 import type { LintFile, Span } from "../lint-file.ts";
-import { enumerated } from "../listed.ts";
 
 /** How a server answered the request for the file. All are optional. */
 export interface LintResponse {
@@ -40,9 +40,6 @@ export function checkedFileName(name: string): string {
   throw wrongType("fileName", "a string", name);
 }
 
-/** Crawlers must follow five redirects (RFC 9309 §2.3.1.2). */
-const MAX_REDIRECTS = 5;
-
 export function checkResponse({ lines, dialect }: LintFile, response: LintResponse, report: AddFinding): void {
   const { status, contentType, redirects = [] } = response;
   const place: Span = lines[0] ?? { line: 1, start: 0, end: 0 };
@@ -50,7 +47,8 @@ export function checkResponse({ lines, dialect }: LintFile, response: LintRespon
   if (contentType === null) report("not-plain-text", place, { message: "the response has no Content-Type" });
   else if (contentType !== undefined && !/^\s*text\/plain\s*(?:;|$)/i.test(contentType))
     report("not-plain-text", place, { message: `the Content-Type is ${shorten(contentType, 80)}` });
-  if (redirects.length > 0) report("redirected-file", place, { message: redirectText(redirects) });
+  if (redirects.length > 0)
+    report("redirected-file", place, { message: redirectText(redirects, policyOf(dialect.name)) });
 }
 
 /** Sites without a robots.txt say so. */
@@ -74,10 +72,11 @@ function checkStatus(status: number, dialect: DialectName, place: Span, report: 
 const isRefusal = (status: number, dialect: DialectName): boolean =>
   (verdictOn(status, dialect) ?? "refused") === "refused";
 
-function redirectText(redirects: readonly string[]): string {
+/** Crawlers must follow five redirects (RFC 9309 §2.3.1.2); the draft of 1996 follows more. */
+function redirectText(redirects: readonly string[], { maxRedirects }: { readonly maxRedirects: number }): string {
   const to = shorten(redirects.at(-1)!, 200);
-  if (redirects.length > MAX_REDIRECTS)
-    return `${redirects.length} redirects lead to ${to}; crawlers must follow only ${MAX_REDIRECTS}`;
+  if (redirects.length > maxRedirects)
+    return `${redirects.length} redirects lead to ${to}; crawlers must follow only ${maxRedirects}`;
   return redirects.length === 1 ? `a redirect leads to ${to}` : `${redirects.length} redirects lead to ${to}`;
 }
 

@@ -3,6 +3,7 @@
  * user-agent lines (RFC 9309 §2.1, §2.2.4). Silent for lines in a row, and for groups that refuse nothing. Linear in the file.
  */
 import { LF } from "../../../base/characters.ts";
+import { enumerated } from "../../../base/numbers.ts";
 import { shorten } from "../../../base/shorten.ts";
 import type { DialectName } from "../../../core/index.ts";
 import { KIND_DISALLOW, readRecords, walkGroups } from "../../../core/linting.ts";
@@ -10,7 +11,6 @@ import { dialects, LINE } from "../../../core/parsing.ts";
 import type { Check, Details } from "../findings.ts";
 import { everything, nameOf } from "../group-facts.ts";
 import { type Line, type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";
-import { enumerated } from "../listed.ts";
 
 /** How many of the joined crawlers, and of the lines between them, a message names. */
 const MOST_NAMED = 20;
