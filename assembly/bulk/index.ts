@@ -20,9 +20,10 @@ import {
   isError,
   OUT_OF_MEMORY,
 } from "../embed/errors";
+import { writeExplanation } from "../embed/explain";
 import { compile } from "../embed/index";
 import { isKnown } from "../embed/known-dialects";
-import { removeProgram, slotOf } from "../embed/programs";
+import { programOf, removeProgram, slotOf } from "../embed/programs";
 import { areTokens } from "../embed/tokens";
 import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
@@ -62,6 +63,7 @@ export {
   bulkVerdict as bulk_verdict,
   decideFile as decide_file,
   decideReadingsOfLines as decide_readings,
+  explain,
   readingsRuleLine as readings_rule_line,
 };
 
@@ -231,13 +233,23 @@ function decideReadingsOfLines(program: u32, bytes: u32): i32 {
   return holdsLines(bytes) ? decideLinesOf(slot, buffer(), buffer() + bytes) : INVALID_LENGTH;
 }
 
-/** The line of the rule that decides the line in the buffer in all its readings, or 0 if no rule does. */
-function readingsRuleLine(program: u32, bytes: u32): i32 {
+/** The decision for all readings of the line in the buffer, or an error. */
+function decisionFor(program: u32, bytes: u32): i32 {
   const slot = slotOf(program);
   if (slot == 0) return INVALID_PROGRAM;
-  if (!holdsLines(bytes)) return INVALID_LENGTH;
-  const decision = decideLine(slot, buffer(), indexOf(LF, buffer(), buffer() + bytes) + 1);
-  return isError(decision) ? decision : ruleLineOf(slot, decision);
+  return holdsLines(bytes) ? decideLine(slot, buffer(), indexOf(LF, buffer(), buffer() + bytes) + 1) : INVALID_LENGTH;
+}
+
+/** The line of the rule that decides the line in the buffer in all its readings, or 0 if no rule does. */
+function readingsRuleLine(program: u32, bytes: u32): i32 {
+  const decision = decisionFor(program, bytes);
+  return isError(decision) ? decision : ruleLineOf(slotOf(program), decision);
+}
+
+/** Writes the verdict on all readings of the line in the buffer, its reason, rule and group to it, and returns the bytes. */
+function explain(program: u32, bytes: u32): i32 {
+  const decision = decisionFor(program, bytes);
+  return isError(decision) ? decision : writeExplanation(programOf(slotOf(program)), decision);
 }
 
 /** The buffer holds a robots.txt, its product tokens and a line. 1 if all readings of the line are allowed, 0 if not. */

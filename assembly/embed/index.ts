@@ -16,7 +16,10 @@ import {
   INVALID_SAVED_RULES,
   isError,
 } from "./errors";
+import { moveToken } from "./header";
 import { isKnown, writeDialects } from "./known-dialects";
+import { writeOutline } from "./outline";
+import { writePace } from "./pace";
 import { addProgram, bytesOf, HANDLE_BYTES, programOf, removeProgram, slotOf } from "./programs";
 import { areTokens } from "./tokens";
 import { checksumOf, isSavedProgram } from "./validate";
@@ -30,6 +33,9 @@ export {
   free,
   growBuffer as buffer,
   loadSaved as load,
+  outline,
+  pace,
+  productToken as product_token,
   ruleLine as rule_line,
   save,
 };
@@ -112,4 +118,21 @@ function decideRows(rows: u32, bytes: u32): i32 {
   if (rows > MAX_ROWS || !holds(rows * <u32>HANDLE_BYTES, bytes)) return INVALID_LENGTH;
   const lines = buffer() + <usize>rows * HANDLE_BYTES;
   return decideRowsAt(buffer(), rows, lines, lines + bytes);
+}
+
+/** Writes the lines of the file in the buffer to it, in their groups, and returns the bytes. */
+function outline(dialect: u32, fileBytes: u32): i32 {
+  if (!isKnown(dialect)) return INVALID_DIALECT;
+  return holds(fileBytes, 0) ? writeOutline(dialect, buffer(), buffer() + fileBytes) : INVALID_LENGTH;
+}
+
+/** Writes the pace that the rules ask for to the buffer, and returns the bytes. */
+function pace(program: u32): i32 {
+  const slot = slotOf(program);
+  return slot == 0 ? INVALID_PROGRAM : writePace(programOf(slot));
+}
+
+/** Writes the product token of the User-Agent header in the buffer over it, and returns the bytes. */
+function productToken(bytes: u32): i32 {
+  return holds(bytes, 0) ? moveToken(buffer(), buffer() + bytes) : INVALID_LENGTH;
 }

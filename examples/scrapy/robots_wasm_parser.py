@@ -1,17 +1,22 @@
 """Scrapy: robots.txt by robots-wasm. Put this file beside settings.py, and ROBOTSTXT_PARSER = "project.robots_wasm_parser.Parser" into it."""
 
-import re
 from functools import cache
 
-from robots_wasm import parse
+from robots_wasm import InvalidArgument, parse, product_token
 from scrapy.robotstxt import RobotParser
-from scrapy.utils.python import to_unicode
+
+
+def token_of(user_agent):
+    """Scrapy passes a User-Agent header. One that names nobody obeys the groups for `*`."""
+    try:
+        return product_token(user_agent)
+    except InvalidArgument:
+        return "*"
 
 
 class Parser(RobotParser):
     def __init__(self, body):
-        # Scrapy passes a User-Agent header, whose first word is the product token.
-        self.rules = cache(lambda agent: parse(body, re.split(r"[/\s(;]", to_unicode(agent), maxsplit=1)[0] or "*"))
+        self.rules = cache(lambda user_agent: parse(body, token_of(user_agent)))
 
     @classmethod
     def from_crawler(cls, crawler, robotstxt_body):
@@ -19,3 +24,6 @@ class Parser(RobotParser):
 
     def allowed(self, url, user_agent):
         return self.rules(user_agent).allowed(url)
+
+    def crawl_delay(self, user_agent):
+        return self.rules(user_agent).crawl_delay

@@ -80,7 +80,7 @@ def test_a_file_asked_once_gives_what_its_rules_give(dialect: Any) -> None:
     for body in [BODY, BODY.encode(), "", f"User-agent: *\nDisallow: /{'b' * 24_577}\n", "\ufeffUser-agent: *\rDisallow: /p"]:
         rules = parse(body, ["OtherBot", "ExampleBot"], dialect)
         assert [is_allowed(body, url, ["OtherBot", "ExampleBot"], dialect) for url in urls] == rules.allowed_many(urls)
-    with pytest.raises(InvalidArgument, match="agent: expected a product token such as ExampleBot, not a User-Agent header; got 'A/1 "):
+    with pytest.raises(InvalidArgument, match="agent: expected a product token such as ExampleBot, not a User-Agent header .*; got 'A/1 "):
         is_allowed(BODY, "/", "A/1 (x)")
     with pytest.raises(InvalidType, match="body: expected str or bytes; got NoneType"):
         is_allowed(None, "/", "x")  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ def test_after_an_aborted_call_files_are_parsed_again(abort: Any) -> None:
         (("", ["x", None]), InvalidType, "ERR_INVALID_ARG_TYPE", "agent: expected product tokens as str; got NoneType"),
         (("", []), InvalidArgument, "ERR_INVALID_ARG_VALUE", "agent: expected at least one product token; got []"),
         (("", "a\nb"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "agent: expected a product token such as ExampleBot; got 'a\\nb'"),
-        (("", "A/1 (x)"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "not a User-Agent header; got 'A/1 (x)'"),
+        (("", "A/1 (x)"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "not a User-Agent header (product_token finds it); got 'A/1 (x)'"),
         (("", ""), InvalidArgument, "ERR_INVALID_ARG_VALUE", "a product token such as ExampleBot"),
         (("", ["", "x"]), InvalidArgument, "ERR_INVALID_ARG_VALUE", "a product token such as ExampleBot"),
         (("", "x", "rfc9310"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "dialect: expected one of rfc9309, google, "),

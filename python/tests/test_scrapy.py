@@ -11,7 +11,7 @@ import pytest
 from command import ROOT
 
 scrapy: Any = pytest.importorskip("scrapy")
-FILE = b"User-agent: ShopBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\nDisallow: /%7Ejoe\n"
+FILE = b"User-agent: ShopBot\nCrawl-delay: 2\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\nDisallow: /%7Ejoe\n"
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,9 @@ FILE = b"User-agent: ShopBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\nDisal
         ("ShopBot/1.0 (+https://shop.example)", "/a", False),
         ("ShopBot", "/b", True),
         (b"Scrapy/2.19 (+https://scrapy.org)", "/a", True),
-        ("Mozilla/5.0 (compatible; ShopBot)", "/b", False),
+        ("Mozilla/5.0 (compatible; ShopBot/1.0; +https://shop.example)", "/a", False),
+        ("Mozilla/5.0 (compatible; ShopBot)", "/b", True),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36", "/b", False),
         ("*", "/~joe", False),
         ("", "/x/../b", False),
     ],
@@ -34,6 +36,7 @@ def test_scrapy_asks_with_its_user_agent(agent: str | bytes, path: str, allowed:
     assert issubclass(parser, RobotParser)
     rules = parser.from_crawler(None, robotstxt_body=FILE)
     assert [rules.allowed(f"https://shop.example{path}", agent) for _ in range(2)] == [allowed] * 2
+    assert rules.crawl_delay(agent) == (2.0 if "ShopBot" in str(agent) else None)
     assert parser.from_crawler(None, robotstxt_body=b"GIF89a\xd3\x00").allowed("https://shop.example/", agent)
 
 

@@ -24,6 +24,10 @@ export interface Exports {
   readings_rule_line(program: number, bytes: number): number;
   decide_file(dialect: number, fileBytes: number, agentsBytes: number, lineBytes: number): number;
   decide_rows(rows: number, bytes: number): number;
+  explain(program: number, bytes: number): number;
+  pace(program: number): number;
+  outline(dialect: number, fileBytes: number): number;
+  product_token(bytes: number): number;
   bulk_open(dialect: number, missing: number, memoryBytes: number, seed: number): number;
   bulk_archive(bytes: number, crawler: number, shard: number, shards: number): number;
   bulk_lines(bytes: number): number;

@@ -13,6 +13,6 @@ export function blocksOf(readme: string, language: string): string[] {
 /** `expression  # value` becomes an assertion that it has that value, if the value is a literal of Python. */
 export const checkedPython = (code: string): string =>
   code.replaceAll(
-    /^(?!.* = |#)(\S.*?) {2}# (True|False|\d+|\[.*\]|b".*")$/gm,
+    /^(?!.* = |#)(\S.*?) {2}# (True|False|\d+(?:\.\d+)?|\[.*\]|b?".*")$/gm,
     (_, expression, value) => `assert (${expression}) == ${value}, ${expression}`,
   );

@@ -4,7 +4,26 @@ from importlib.metadata import version
 
 from ._archive import Archive, Outcome
 from ._errors import ArchiveError, InvalidArgument, InvalidType, RobotsError
-from ._rules import Rules, is_allowed, parse
+from ._rules import Rules, is_allowed, parse, product_token
+from ._views import Explanation, Field, Group, RequestRate, Rule, VisitTime
 
-__all__ = ["Archive", "ArchiveError", "InvalidArgument", "InvalidType", "Outcome", "RobotsError", "Rules", "__version__", "is_allowed", "parse"]
+__all__ = [
+    "Archive",
+    "ArchiveError",
+    "Explanation",
+    "Field",
+    "Group",
+    "InvalidArgument",
+    "InvalidType",
+    "Outcome",
+    "RequestRate",
+    "RobotsError",
+    "Rule",
+    "Rules",
+    "VisitTime",
+    "__version__",
+    "is_allowed",
+    "parse",
+    "product_token",
+]
 __version__ = version("robots-wasm")

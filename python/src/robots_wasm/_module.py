@@ -16,7 +16,7 @@ from ._errors import RobotsError, fail
 
 ABI_VERSION = 1
 # The buffer may have moved after these (docs/embedding.md).
-MOVE_BUFFER = {"buffer", "save", "bulk_lines", "bulk_resume", "bulk_failed_at", "bulk_fetched_at"}
+MOVE_BUFFER = {"buffer", "save", "explain", "pace", "outline", "bulk_lines", "bulk_resume", "bulk_failed_at", "bulk_fetched_at"}
 
 _loading = threading.RLock()
 _loaded: tuple[Engine, Module] | None = None
@@ -87,7 +87,7 @@ class EmbeddedModule:
         # False after a call that was aborted: every later one fails.
         self.is_usable = True
         # What is known of the buffer: nothing yet.
-        self._buffer = memoryview(b"")
+        self._buffer = memoryview(bytearray())
         with _listing:
             _modules.add(self)
         version = self.call("abi_version")
@@ -117,7 +117,7 @@ class EmbeddedModule:
         assert isinstance(export, Func)
         function = bound(self._store, export)
         if name in MOVE_BUFFER:
-            self._buffer = memoryview(b"")
+            self._buffer = memoryview(bytearray())
         else:
             self._functions[name] = function
         return function

@@ -29,6 +29,12 @@ def encoded(text: str | bytes) -> bytes:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
 
 
+def encoded_body(body: object) -> bytes:
+    if isinstance(body, (str, bytes)):
+        return encoded(body)
+    raise wrong_type("body", "str or bytes", body)
+
+
 def url_bytes(url: object) -> bytes:
     if isinstance(url, (str, bytes)):
         return encoded(url)
