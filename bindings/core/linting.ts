@@ -18,6 +18,7 @@ export { MAX_CRAWL_DELAY_SECONDS } from "./limits.ts";
 export { canonicalise } from "./program/canonical.ts";
 export { isAllowedBy, rankOf } from "./program/engine.ts";
 export { decideIn, decideText, type Entry, entriesOf, pathsOf } from "./program/fallback.ts";
+export { readingsOf } from "./program/readings.ts";
 export { callerToken } from "./reader/agents.ts";
 export { isPaceKey } from "./reader/field-names.ts";
 export { fieldsOutsideGroups, isGroup, mergesGroups, selectRules } from "./reader/groups.ts";

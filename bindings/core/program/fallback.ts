@@ -45,9 +45,10 @@ export interface Entry extends RuleToEncode {
 }
 
 /** The canonical form of the text, and a second one if its query holds escapes that equal their bytes. */
-const readings = (text: string, dialect: Dialect, of: "pattern" | "url"): string[] => [
-  ...new Set([canonicalise(text, dialect, of), canonicalise(text, dialect, of, true)]),
-];
+function readings(text: string, dialect: Dialect, of: "pattern" | "url"): readonly string[] {
+  const form = canonicalise(text, dialect, of);
+  return /\?.*%/s.test(text) ? [...new Set([form, canonicalise(text, dialect, of, true)])] : [form];
+}
 
 /**
  * What a program holds for a rule: an entry for each reading of its pattern. All have the precedence of the first. In some dialects

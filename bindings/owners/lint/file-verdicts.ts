@@ -1,6 +1,6 @@
 /** Verdicts of the file that is linted, decided in TypeScript. Reads the file once for each agent. */
 import { bytesIn, has } from "../../base/byte-set.ts";
-import { decideIn, INDEX_HTML, isAllowedBy, pathsOf, rankOf, selectRules } from "../../core/linting.ts";
+import { decideIn, INDEX_HTML, isAllowedBy, pathsOf, rankOf, readingsOf, selectRules } from "../../core/linting.ts";
 import { compiledRuleAt, compileRules, programOf, type RuleBytes } from "../../core/parsing.ts";
 import type { LintFile } from "./lint-file.ts";
 
@@ -30,9 +30,10 @@ export function refusalsIn(source: LintFile): RefusalOf {
   return (agent, url) => {
     const rules = selected.get(agent) ?? selectRules(records, agent === "*" ? [] : [agent], dialect).rules;
     selected.set(agent, rules);
-    const paths = pathsOf(url, dialect);
+    const paths = readingsOf(url).flatMap((reading) => pathsOf(reading, dialect));
     const hasDirectories = (dialect.flags & INDEX_HTML) !== 0;
     const candidates = rules.filter((rule) => paths.some((path) => mayMatch(rule, path, hasDirectories)));
+    if (candidates.every(({ isAllow }) => isAllow)) return undefined;
     const program = programOf(compileRules(candidates, dialect));
     const decision = decideIn(dialect, program, url);
     return decision < 0 || isAllowedBy(decision) ? undefined : compiledRuleAt(program, rankOf(decision));

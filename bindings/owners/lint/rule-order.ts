@@ -34,6 +34,8 @@ const MAX_COMPARED = 2 ** 22;
 export class RuleOrder {
   /** By line. */
   readonly #ranges: Map<number, readonly Ranged[]> = new Map();
+  /** The lines of a set with one verdict: only those of the other verdict are compared. */
+  readonly #lines: Map<number, number[]> = new Map();
   #left = MAX_COMPARED;
 
   constructor(bytes: Uint8Array, dialect: Dialect) {
@@ -49,6 +51,10 @@ export class RuleOrder {
         };
         const ranges = entriesOf(rule, dialect).map((entry) => rangedOf(entry, isShared[i] ? SHARED : i));
         this.#ranges.set(value.line, ranges);
+        const side = sideOf(ranges[0]!.set, rule.isAllow);
+        const lines = this.#lines.get(side);
+        if (lines === undefined) this.#lines.set(side, [value.line]);
+        else lines.push(value.line);
       }
     }
   }
@@ -67,7 +73,8 @@ export class RuleOrder {
 
   /** Whether the entry never changes places with an entry of the other verdict that matches a common URL. */
   #keepsPlace(ranged: Ranged): boolean {
-    for (const others of this.#ranges.values()) {
+    for (const line of this.#lines.get(sideOf(ranged.set, !ranged.allowed)) ?? []) {
+      const others = this.#ranges.get(line)!;
       this.#left -= others.length;
       if (this.#left < 0 || others.some((other) => mayChangePlaces(ranged, other) && mayMeet(ranged, other)))
         return false;
@@ -76,14 +83,15 @@ export class RuleOrder {
   }
 }
 
-/** The longer entry comes first; of equal ones, the one that allows. */
+const sideOf = (set: GroupSet, allowed: boolean): number => 2 * set + Number(allowed);
+
+/** Of two entries with opposite verdicts the longer one comes first; of equal ones, the one that allows. */
 function mayChangePlaces(one: Ranged, other: Ranged): boolean {
   const [allow, disallow] = one.allowed ? [one, other] : [other, one];
-  return allow.allowed !== disallow.allowed && allow.low < disallow.high && allow.high >= disallow.low;
+  return allow.low < disallow.high && allow.high >= disallow.low;
 }
 
-const mayMeet = (a: Ranged, b: Ranged): boolean =>
-  a.set === b.set && (a.head.startsWith(b.head) || b.head.startsWith(a.head));
+const mayMeet = (a: Ranged, b: Ranged): boolean => a.head.startsWith(b.head) || b.head.startsWith(a.head);
 
 /** The head ends at the first wildcard, and at `?`: a query may have two readings (RFC 9309 §2.2.2, figure 4). */
 function rangedOf({ pattern, flags, octets }: Entry, set: GroupSet): Ranged {

@@ -36,3 +36,8 @@ it("says it of one group, without a repair", () => {
   // It may be an exception that is meant.
   expect(found).not.toHaveProperty("repair");
 });
+
+it("is silent if the named group refuses what is requested for the lost path (docs/dialects.md)", () => {
+  const found = lint("User-agent: *\nDisallow: /a/./b/\n\nUser-agent: c\nDisallow: /a/b/\n");
+  expect(found.map(({ code }) => code)).not.toContain("star-rules-lost");
+});

@@ -215,7 +215,7 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Keep AI training out" }).click();
     await page
-      .getByText(/^All \d+ AI training crawlers are blocked\.$/)
+      .getByText(/^All \d+ AI training crawlers are blocked\./)
       .first()
       .waitFor();
     expect(await page.locator(".banner").count()).toBe(0);
