@@ -361,7 +361,7 @@ describe.runIf(hasBrowser)("the frame and the guides", () => {
     await writer.getByRole("link", { name: "Open the whole file in the tester" }).click();
     await page.waitForURL((url) => url.pathname === `${BASE}tester/`);
     await page
-      .getByText(/^All \d+ AI training crawlers are blocked\.$/)
+      .getByText(/^All \d+ AI training crawlers are blocked\./)
       .first()
       .waitFor();
     expect(problems).toEqual([]);
