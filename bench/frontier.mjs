@@ -13,8 +13,8 @@ const STEP = 7919;
 const CHUNK_CHARACTERS = 2 ** 20;
 
 /**
- * Of the origin at rank r a share of r^-0.8 of the URLs, the slope that the real ones have from rank 10 to 10,000; drawn by
- * turning the distribution around.
+ * Of the origin at rank r a share of r^-0.8 of the URLs, the slope that the real ones have from rank 10 to 10,000, by
+ * inverse transform: u^5.
  */
 const rankOf = (random, origins) => Math.floor(origins * (random(2 ** 30) / 2 ** 30) ** 5);
 

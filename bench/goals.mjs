@@ -36,7 +36,7 @@ const definitions = [
   })),
   {
     name: "P3 isAllowed / floor, literal rules",
-    meaning: "how far one call is above encoding its URL and an empty call",
+    meaning: "one call, as a multiple of encoding its URL plus an empty call",
     reason: FLOOR_REASON,
     atMost: 1.2,
     limit: 5,

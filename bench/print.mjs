@@ -40,7 +40,7 @@ function worstTable(title, families) {
     ...[urlBytes, published, turns].map((n) => n.toLocaleString("en")),
     ms,
   ]);
-  return markdown(title, ["rules", "URL, bytes", "turns at a9c1e32", "turns", "ms"], body);
+  return markdown(title, ["rules", "URL, bytes", "turns before the budget (2026-11)", "turns", "ms"], body);
 }
 
 const printers = {

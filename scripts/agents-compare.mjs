@@ -1,5 +1,6 @@
 // node scripts/agents-compare.mjs [--ai-robots-txt FILE] [--crawler-user-agents FILE]: names the crawlers that other lists have and our tables
 // lack. The files are robots.json of ai-robots-txt/ai.robots.txt and crawler-user-agents.json of the npm package crawler-user-agents.
+// node scripts/agents-compare.mjs --old OLD.json: what changed since an older version of crawlers.json, as a section of docs/crawlers-changes.md.
 // node scripts/agents-compare.mjs, without a file: prints the rows that were compared with their source more than a year ago.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -47,14 +48,50 @@ function printOldRows() {
   console.log(`${old.length} of ${all.length} rows are older than a year`);
 }
 
+/** These change whenever a row is looked at, and say nothing of the crawler. */
+const QUIET = ["checked", "source", "token"];
+
+/** Too long for a table: only that they changed. */
+const LONG = ["note", "identity"];
+
+const shown = (value) => (value === undefined || value.length === 0 ? "none" : [value].flat().join(", "));
+
+const changesOf = (before, after) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => !QUIET.includes(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => (LONG.includes(key) ? key : `${key} ${shown(before[key])} → ${shown(after[key])}`));
+
+const byToken = ({ crawlers }) => new Map(crawlers.map((row) => [row.token, row]));
+
+/** @returns {string[]} a line for each row that is new, gone or changed in what it says */
+export function changedRows(old, now) {
+  const [before, after] = [byToken(old), byToken(now)];
+  const added = now.crawlers.filter(({ token }) => !before.has(token));
+  const gone = old.crawlers.filter(({ token }) => !after.has(token));
+  const changed = now.crawlers
+    .filter(({ token }) => before.has(token))
+    .map((row) => ({ row, changes: changesOf(before.get(row.token), row) }))
+    .filter(({ changes }) => changes.length > 0);
+  return [
+    ...added.map(({ token, operator, confidence }) => `| ${token} | ${operator} | new, ${confidence} |`),
+    ...gone.map(({ token, operator }) => `| ${token} | ${operator} | removed |`),
+    ...changed.map(({ row, changes }) => `| ${row.token} | ${row.operator} | ${changes.join("; ")} |`),
+  ];
+}
+
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
+function printChanges(old, now) {
+  console.log(`## ${now.date}\n\n| token | operator | change |\n|---|---|---|\n${changedRows(old, now).join("\n")}`);
+}
+
 function main() {
-  const { values } = parseArgs({
-    options: { "ai-robots-txt": { type: "string" }, "crawler-user-agents": { type: "string" } },
-  });
-  const { "ai-robots-txt": tokens, "crawler-user-agents": headers } = values;
-  if (tokens === undefined && headers === undefined) printOldRows();
+  const file = { type: "string" };
+  const { values } = parseArgs({ options: { "ai-robots-txt": file, "crawler-user-agents": file, old: file } });
+  const { "ai-robots-txt": tokens, "crawler-user-agents": headers, old } = values;
+  if (Object.keys(values).length === 0) printOldRows();
+  if (old !== undefined)
+    printChanges(read(old), read(fileURLToPath(new URL("../dist/crawlers.json", import.meta.url))));
   if (tokens !== undefined) {
     const missing = missingTokens(read(tokens));
     console.log(`ai.robots.txt has ${missing.length} tokens that we lack:`);

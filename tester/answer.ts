@@ -176,7 +176,7 @@ export function sharesText({ refused, partly, allowed }: Shares): string {
   return first === undefined ? "" : [first.replace(" ", " may fetch "), ...rest].join(", ");
 }
 
-/** The same for one URL: "20 may not fetch this URL, 3 may". */
+/** Two numbers for one URL: "20 may not fetch this URL, 3 may". */
 export function urlSharesText({ refused, allowed }: Shares): string {
   if (refused === 0) return `${allowed} may fetch this URL`;
   return `${refused} may not fetch this URL${allowed === 0 ? "" : `, ${allowed} may`}`;

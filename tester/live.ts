@@ -41,7 +41,7 @@ export const startSite = (): string => tag()?.dataset["site"] ?? "";
  */
 export const fetchLive = (url: string, typed: boolean): Promise<LiveRobots> => askServer("/api/fetch", url, typed);
 
-/** The same for one page of a site. */
+/** Fetches one page of a site. @throws as fetchLive */
 export const fetchLivePage = (url: string, typed: boolean): Promise<LivePage> => askServer("/api/page", url, typed);
 
 async function askServer<T>(path: string, url: string, typed: boolean): Promise<T> {

@@ -8,7 +8,7 @@ import { countTurn } from "./steps";
 
 const WORD_BYTES: usize = 8;
 const BLOCK_BYTES: usize = 16;
-/** The same byte eight times: multiply it by a byte. */
+/** Times a byte, this is a word of eight such bytes. */
 const ONES: u64 = 0x0101010101010101;
 const LOW_BITS: u64 = 0x7f7f7f7f7f7f7f7f;
 const HIGH_BITS: u64 = 0x8080808080808080;

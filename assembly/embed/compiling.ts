@@ -25,7 +25,7 @@ export function compileText(dialect: u32, file: usize, fileEnd: usize, agentsEnd
   return program;
 }
 
-/** The same, but returns the length of the program, which lies at compiledRules() until it is released; or an error. */
+/** Compiles as above, but returns the length of the program, which lies at compiledRules() until it is released; or an error. */
 export function compileRules(dialect: u32, file: usize, fileEnd: usize, agentsEnd: usize, limit: usize): i32 {
   let room = ROOM_FACTOR * textBytes(fileEnd - file, limit) + tokensBytes(agentsEnd - fileEnd) + ROOM_BYTES;
   while (room != 0) {

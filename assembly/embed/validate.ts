@@ -51,7 +51,7 @@ export function isSavedProgram(program: usize, bytes: usize): bool {
   return isIntactProgram(program, bytes) && load<u32>(program, CHECKSUM_AT) == checksumOf(program, bytes);
 }
 
-/** The same for bytes of which a checksum has held already, as in an archive. */
+/** Checks a program whose checksum holds already, as in an archive. */
 export function isIntactProgram(program: usize, bytes: usize): bool {
   return hasHeader(program, bytes) && hasSections(program, bytes) && hasRules(program);
 }

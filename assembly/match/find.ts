@@ -36,7 +36,7 @@ export function find(segment: usize, length: usize, from: usize, end: usize): us
   return NOT_FOUND;
 }
 
-/** The same without SIMD: start after start, under the same budget. */
+/** Finds a segment without SIMD: start after start, under the same budget. */
 function findByByte(segment: usize, length: usize, from: usize, end: usize): usize {
   let budget = <isize>(end - from) + 64;
   for (let start = from; start <= end - length; start++) {

@@ -62,7 +62,7 @@ export function takeRoomWanted(): bool {
   return true;
 }
 
-/** So many turns are spent on a path before notes on it are made: about as many as they cost. */
+/** The turns that are spent on a path before notes on it are made: about as many as the notes cost. */
 export function turnsBeforeIndexing(pathBytes: usize): isize {
   return 4096 + <isize>pathBytes;
 }

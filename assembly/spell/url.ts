@@ -30,7 +30,7 @@ export function findOrigin(url: usize, end: usize): usize {
   return start > afterHttp && start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
 }
 
-/** The same for a URL with a host that every URL parser accepts as it is; 0 for a few of them too. `table` has the bytes that no plain host holds. */
+/** Finds the path if every URL parser accepts the host as it is; 0 for a few of these hosts too. `table` has the bytes that no plain host holds. */
 export function findPlainOrigin(url: usize, end: usize, table: usize): usize {
   const host = endOfHttpScheme(url);
   if (host == 0) return 0;

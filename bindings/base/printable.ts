@@ -11,12 +11,12 @@ export const printable = (text: string): string =>
     character <= "\xff" ? `\\x${hex(character, 2)}` : `\\u${hex(character, 4)}`,
   );
 
-/** The same for text of several lines. */
+/** Escapes them in text of several lines, whose line feeds stay. */
 export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
 
 /** A value as JSON. Readers of JSON get the same text back; a terminal gets no such characters. */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replace(UNPRINTABLE, (character) => `\\u${hex(character, 4)}`);
 
-/** The same as a line. */
+/** A value as a line of JSON. */
 export const jsonLine = (value: unknown): string => `${jsonText(value)}\n`;

@@ -5,7 +5,7 @@ const markedDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** The text of UTF-8 without a byte order mark at its start; invalid bytes as U+FFFD. */
 export const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** The same, but a byte order mark is a character of the text. */
+/** The text of UTF-8, of which a byte order mark is a character. */
 export const decodeMarked = (bytes: Uint8Array): string => markedDecoder.decode(bytes);
 
 /** Text in UTF-8, lone surrogates as U+FFFD. Bytes are returned as they are. */

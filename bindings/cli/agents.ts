@@ -71,7 +71,7 @@ interface LiveReports {
   readonly reports: readonly AgentReport[];
   /** Why the file did not decide; empty if it did. */
   readonly note: string;
-  /** The same, if it is an outage. */
+  /** The note, if it is about an outage. */
   readonly outage: string | undefined;
 }
 

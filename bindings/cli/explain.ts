@@ -23,7 +23,7 @@ interface Explained {
   readonly agent?: string;
   /** What the policy decided by, if it decided: `unreachable, 503`. */
   readonly access?: string;
-  /** The same, if it is an outage. */
+  /** What `access` says, if it is an outage. */
   readonly outage?: string | undefined;
   /** Of a refusal. */
   readonly isFinal?: boolean;

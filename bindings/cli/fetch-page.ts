@@ -27,7 +27,7 @@ export interface LivePage {
 
 /** After decompression. Google reads as much of a page. */
 const MAX_PAGE_BYTES = 2 ** 21;
-/** As many as Google follows. */
+/** Google follows ten redirects. */
 const MAX_REDIRECTS = 10;
 /** Redirects and body included. */
 const TIMEOUT_MS = 30_000;

@@ -165,10 +165,10 @@ function writeFixed(file: string, fixed: FixedFile): void {
 
 function changeText(file: string, { agent, path, allowed, dialects }: VerdictChange): string {
   const change = allowed ? `may now fetch ${path}` : `may no longer fetch ${path}`;
-  return `${file}: ${agent} ${path === undefined ? UNKNOWN_CHANGE : change} (${dialects.join(", ")})`;
+  return `${file}: ${agent}${path === undefined ? UNKNOWN_CHANGE : ` ${change}`} (${dialects.join(", ")})`;
 }
 
-const UNKNOWN_CHANGE = "may have other verdicts that change: the search for examples was ended";
+const UNKNOWN_CHANGE = ": more verdicts may change: the search reached its limit";
 
 function appliedText({ fixes, repairs }: FixedFile): string {
   const texts = [pluralise(fixes, "fix", "fixes"), pluralise(repairs, "repair")];

@@ -22,7 +22,7 @@ export interface RobotsSource {
   readonly robots?: RobotsTxt;
   /** Why the policy decides without a file: `unreachable, 503`. */
   readonly outcome?: string;
-  /** The same, if it is because nobody could read the file: an outage is not an answer of the site. */
+  /** The outcome, if nobody could read the file: an outage is not an answer of the site. */
   readonly outage?: string;
   /** How the fetch ended, if the policy decides without a file. */
   readonly access?: OriginRobots["access"];

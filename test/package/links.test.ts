@@ -34,6 +34,31 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+describe("CONTRIBUTING.md", () => {
+  const text = textOf("CONTRIBUTING.md");
+  const found = (pattern: RegExp): string[][] => [...text.matchAll(pattern)].map(([, ...groups]) => groups as string[]);
+
+  it("names files and folders that exist", () => {
+    const paths = found(
+      /[` ]((?:assembly|bench|bindings|docs|python|scripts|test|tester)\/[\w./-]*\w\/?)(?=[`, ])/g,
+    ).flat();
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(30);
+  });
+  it("names symbols that their files define", () => {
+    const symbols = found(/`(\w+)`\s+of\s+`([\w./-]+)`/g);
+    const absent = symbols.filter(
+      ([name, file]) => !new RegExp(`^(?:export )?(?:const|class) ${name}\\b`, "m").test(textOf(file!)),
+    );
+    expect(absent).toEqual([]);
+    expect(symbols.length).toBeGreaterThan(5);
+  });
+  it("names scripts of package.json", () => {
+    const scripts = found(/`npm run ([\w:]+)/g).flat();
+    expect(scripts.filter((name) => !(name in JSON.parse(textOf("package.json")).scripts))).toEqual([]);
+  });
+});
+
 /** What people ask, and the page or heading that answers. */
 const answers: readonly (readonly [question: string, page: string, anchor?: string])[] = [
   ["crawl delay", "docs/guide/crawl-delay.md"],

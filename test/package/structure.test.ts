@@ -273,6 +273,14 @@ it.each<[question: string, pattern: RegExp, file: string]>([
   expect(bindings.filter((one) => pattern.test(textOf(one)))).toEqual([file]);
 });
 
+it("docstrings name their subject", () => {
+  const vague = /\/\*\*\s+(?:\* )?(?:The same(?:[.,;]| as| for| if| with| without| in| to| also)|Those|So many)\b.*/g;
+  const found = [...bindings, ...assembly].flatMap((file) =>
+    (textOf(file).match(vague) ?? []).map((one) => [file, one]),
+  );
+  expect(found).toEqual([]);
+});
+
 it("asks URL.canParse nowhere: Node 20's and 22's are wrong when hot (bindings/base/url.ts)", () => {
   expect(bindings.filter((file) => /URL\.canParse\(/.test(textOf(file)))).toEqual([]);
 });

@@ -6,7 +6,6 @@ declare module "*/scripts/packages.mjs";
 declare module "*/scripts/python.mjs";
 declare module "*/slugs.mjs";
 declare module "*/docs/images/survey-charts.mjs";
-declare module "*/scripts/agents-changes.mjs";
 declare module "*/scripts/agents-compare.mjs";
 declare module "*/scripts/crawlers.mjs";
 

@@ -10,7 +10,7 @@ export interface CrawlerRules {
   readonly agent: ResolvedAgent;
   /** What the protocol says. */
   readonly protocol: AgentRules;
-  /** The same, or undefined if the crawler ignores it, because it is said for `*` alone. */
+  /** What it obeys; undefined if it ignores what the protocol says, because that is said for `*` alone. */
   readonly rules: AgentRules | undefined;
 }
 

@@ -59,7 +59,7 @@ export async function writeShardSet(path: string, plan: ShardSetPlan): Promise<(
   };
 }
 
-/** The same for one file, which may take the place of a manifest. */
+/** Writes one file, which may take the place of a manifest. */
 export async function writeWhole(path: string, plan: CompileInputs): Promise<() => readonly string[]> {
   const output = outputFile(path);
   await compileArchive({ ...plan, output });

@@ -129,7 +129,7 @@ class BlockSplitter {
     }
   }
 
-  /** The same buffer, unless it was transferred or has grown. It starts with the beginning of a line. */
+  /** The last buffer, unless it was transferred or has grown. It starts with the beginning of a line. */
   #again(start: Uint8Array): Uint8Array<ArrayBuffer> {
     if (this.#buffer.length !== this.#blockBytes) return this.#larger(start);
     this.#buffer.set(start);

@@ -102,7 +102,7 @@ class Directory {
     this.#schemes = schemes;
   }
 
-  /** The same as `readRobotsFile`. @throws UnreadableFile also if the file may be that of another host */
+  /** Reads as `readRobotsFile` does. @throws UnreadableFile also if the file may be that of another host */
   read(name: string, { port }: Origin): Uint8Array | undefined {
     const path = `${this.#path}/${name}`;
     const body = readRobotsFile(path, this.#expectsNone);

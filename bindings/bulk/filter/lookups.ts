@@ -48,7 +48,7 @@ export class Lookups {
     return found === undefined ? this.#findMissing(origin.origin) : this.#counted(found);
   }
 
-  /** The same, for a caller that compiles files itself. */
+  /** Finds rules, or a file for a caller that compiles files itself. */
   findFile(origin: Origin): OriginRules | OriginFile | Promise<OriginRules> {
     const find = (library: OriginSource) =>
       library.findFile === undefined ? library.find(origin) : library.findFile(origin);

@@ -53,7 +53,7 @@ export function splitOrigin(origin: string): Origin {
 export interface OriginSource {
   /** @returns undefined if the library knows nothing of the origin. @throws when it cannot be read. */
   find(origin: Origin): OriginRules | undefined;
-  /** The same, for a caller that compiles files itself. */
+  /** Finds rules, or a file for a caller that compiles files itself. */
   findFile?(origin: Origin): OriginRules | OriginFile | undefined;
 }
 

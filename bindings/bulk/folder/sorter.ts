@@ -60,7 +60,7 @@ export class Sorter {
     return this.#runs;
   }
 
-  /** The same. Whoever takes them closes their file. */
+  /** Hands all runs over. Whoever takes them closes their file. */
   release(): readonly Run[] {
     this.runs();
     this.#file = undefined;

@@ -39,7 +39,7 @@ export interface Sender {
 
 /** The senders of one crawler, by address. */
 export interface Senders {
-  /** The same for all requests of a day. */
+  /** Returns one object for all requests of a day. */
   at(address: string, timeMs: number): Sender;
 }
 

@@ -37,7 +37,7 @@ export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE | typeof A
 export interface FindCrawler {
   /** @param header as bytes, one a character, with the log's escapes decoded */
   named(header: string): Crawler | undefined;
-  /** The same for a header without escapes in the block of a line. */
+  /** Finds the crawler that a header without escapes names, in the block of a line. */
   at(line: Line, from: number, end: number): Crawler | undefined;
   /** Called after a line of the last header that was looked up, if no crawler sent it. */
   countPerson(): void;

@@ -49,7 +49,7 @@ function triedEnds(
   return isFree ? all.slice(countBefore(all, (at) => at < from)) : textsAt(line, end, from, from + MADE_BYTES);
 }
 
-/** Those at which the value is one that the step can have. */
+/** The splits at which the value is one that the step can have. */
 function fitting(line: Line, { meaning }: Step, from: number, tried: readonly number[]): readonly number[] {
   const fits = isValue[meaning];
   return fits === undefined ? tried : tried.filter((at) => fits(line, from, at));

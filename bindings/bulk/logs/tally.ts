@@ -139,7 +139,7 @@ export class Tally {
   overlong = 0;
   /** Of all crawlers, wanted or not. */
   requests = 0;
-  /** Those that were more than an hour behind the newest. */
+  /** Requests that were more than an hour behind the newest. */
   late = 0;
   /** Of those with a row, whatever excuses them: what a server that enforces robots.txt would have refused. */
   enforced = 0;

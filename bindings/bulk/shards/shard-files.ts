@@ -26,7 +26,7 @@ export function manifestIn(path: string, file: number): Manifest | undefined {
 export const shardPaths = (manifestPath: string, { files }: Manifest): readonly ShardPath[] =>
   files.map((shard) => ({ ...shard, path: join(dirname(manifestPath), shard.file) }));
 
-/** The same for what an open file names. @returns undefined unless that is a manifest */
+/** The shards that an open manifest names. @returns undefined unless that is a manifest */
 export function shardsIn(path: string, file: number): readonly ShardPath[] | undefined {
   const manifest = manifestIn(path, file);
   return manifest && shardPaths(path, manifest);

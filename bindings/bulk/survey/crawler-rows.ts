@@ -57,7 +57,7 @@ export function crawlerRows(
   });
 }
 
-/** The same for all with this answer: they read the same groups in the same dialect. */
+/** One object for all crawlers with this answer: they read the same groups in the same dialect. */
 const usageOf = ({ group }: Answer, { tokens, dialect }: Reader, signals: Signals | undefined): UsageSignals =>
   (group === undefined ? undefined : signals?.usageFor(tokens, dialect)) ?? unstated;
 

@@ -72,7 +72,7 @@ export class Captures {
     return this.#sorter.runs();
   }
 
-  /** The same, for `adopt` of another thread. */
+  /** Hands all runs over, for `adopt` of another thread. */
   release(): readonly Run[] {
     return this.#sorter.release();
   }
@@ -100,7 +100,7 @@ export class Captures {
     return new TableReader(readingFrom(fs, this.#file));
   }
 
-  /** Those of every robots.txt, by origin; of each the captures by date, then the last skip unless an answer is later. */
+  /** The captures of every robots.txt, by origin and date, then the last skip of each unless an answer is later. */
   *ofRobotsTxt(): Generator<StoredCapture> {
     for (const { key, value } of this.#entries!.from(new Uint8Array())) {
       const originKey = originKeyIn(key);

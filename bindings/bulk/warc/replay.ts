@@ -46,8 +46,8 @@ interface ReplayOptions {
 }
 
 /**
- * Yields every origin whose robots.txt was captured, also if no capture of it can be used, in the order of an archive. If the
- * last capture is an answer, which needs none of the others, it is yielded as it is stored: `replayAlone` replays it.
+ * Yields one entry for each captured origin, in the order of an archive, also if no capture can be used. If the last capture is an
+ * answer, history does not matter: it is yielded unreplayed, for `replayAlone`.
  */
 export function* replay(captures: Captures, options: ReplayOptions): Generator<Replayed | StoredCapture> {
   let history: CaptureHistory | undefined;
@@ -118,7 +118,7 @@ class CaptureHistory {
     this.#unknown = undefined;
   }
 
-  /** The last skip of a URL comes after its captures, whatever its date. */
+  /** Skips arrive after all captures of their URL, so compare dates. */
   #addUnknown(at: Position, unknown: Unusable): void {
     if (this.#answeredAt !== undefined && isAfter(this.#answeredAt, at)) return;
     if (this.#unknown === undefined || unknown.dateMs > this.#unknown.dateMs) this.#unknown = unknown;
@@ -147,14 +147,14 @@ export const decodeStored = ({ key, value }: StoredCapture): Captured =>
 
 const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
 
-/** The state machine wants the rules of one crawler. These are never asked: a replay uses what was kept of the body. */
+/** A placeholder: `succeed` needs rules; a replay uses `kept`. */
 const UNASKED = blanketRules("refused", "rfc9309");
 
 interface ReplayedBody extends RobotsBody {
   readonly kept: Uint8Array;
 }
 
-/** Why nobody knows what an attempt found, and the last date at which that is so. */
+/** Why the outcome is unknown, and until when. */
 interface Unusable {
   readonly unusable: SkipReason;
   readonly dateMs: number;
@@ -186,7 +186,7 @@ function attempt(
 
 const UNCAPTURED: SkipReason = "redirect: its target was not captured";
 
-/** The capture to which a redirect leads, unless a later one, which cannot be used, may say something else. */
+/** The capture of the redirect's target. Unusable if a later, unreadable capture may contradict it. */
 function targetAt(
   captures: Captures,
   policy: AccessPolicy,

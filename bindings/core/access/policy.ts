@@ -24,7 +24,7 @@ interface StatusRow extends StatusRange {
   readonly verdict: Verdict;
 }
 
-/** What holds until an outage is `untilMs` old, if a copy of the file from before the outage is known, and if not. */
+/** A phase of an outage, until it is `untilMs` old: its verdicts with and without a copy from before the outage. */
 interface OutagePhase {
   readonly untilMs: number;
   readonly withCopy: Verdict;
@@ -63,8 +63,8 @@ export interface AccessPolicy {
   /** Codes in no row mean unreachable, as do redirects without a usable Location. */
   readonly statuses: readonly StatusRow[];
   /**
-   * The status codes under which a bot challenge, which says so in a header, is unreachable. It is not the site's answer, so it
-   * never allows what nothing else allows: a copy goes on deciding, and without one everything is refused, however long it lasts.
+   * The status codes under which a bot challenge, which says so in a header, is unreachable. A challenge never ends in `allowed`:
+   * the last copy decides, or everything is refused, however long it lasts.
    */
   readonly challenges: readonly StatusRange[];
   /** What a body that is an HTML page means: a file without rules, or unreachable. */

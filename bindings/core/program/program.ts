@@ -39,7 +39,7 @@ import {
 } from "../layout.ts";
 import { type FieldText, textAt } from "../reader/text.ts";
 
-/** The bytes of a program; or the same as numbers of 64 bits, none of which is NaN. */
+/** The bytes, or the same bytes as 64-bit floats. None is NaN, so no bit is lost. */
 type ProgramContent = Uint8Array | readonly number[];
 
 /**
@@ -79,7 +79,7 @@ export class Program {
     return itsHalves[(at >> 2) & 1]!;
   }
 
-  /** Copies the program to a multiple of eight in a memory, and up to seven bytes more. */
+  /** Copies the program to `address`, a multiple of 8. Up to 7 bytes after it are overwritten. */
   copyTo(address: number, bytes: Uint8Array, numbers: Float64Array): void {
     const content = this.#content;
     if (content instanceof Uint8Array) bytes.set(content, address);
@@ -104,7 +104,7 @@ export interface Tail {
   readonly isNamed: boolean;
   readonly hasGroup: boolean;
   readonly fields: readonly FieldText[];
-  /** Those of them that are not about pace, or belong to user-agent lines that name the agent. */
+  /** `fields` without the pace fields of other crawlers in the group. */
   readonly ownFields: readonly FieldText[];
 }
 
@@ -204,7 +204,7 @@ export function ruleAt(program: Program, rank: number): Rule {
   return describe(program, rank, hasOriginal(program.bytes, rank) ? originalOf(program, rank) : 0);
 }
 
-/** Originals have no index: those of the rules before are passed. Most rules have none, and do not pay for it. */
+/** Walks past the originals of earlier rules. Call it only for a rule that has one. */
 function originalOf(program: Program, rank: number): number {
   let original = sectionsOf(program).originals;
   for (let before = 0; before < rank; before++) original = nextOriginal(program.bytes, before, original);

@@ -14,7 +14,7 @@ export type GroupHandler = (start: number, runEnd: number, end: number) => boole
 /** Calls `handle` for each group. Only rules end its run of user-agent lines (RFC 9309 §2.2.4). */
 export const walkGroups = (records: Records, handle: GroupHandler): void => walk(records, handle, isRule);
 
-/** The same for each run of consecutive user-agent lines, which any other record ends. Fields about pace belong to such runs. */
+/** Calls `handle` for each run of consecutive user-agent lines, which any other record ends. Fields about pace belong to such runs. */
 export const walkRuns = (records: Records, handle: GroupHandler): void =>
   walk(records, handle, (kind) => !isUserAgent(kind));
 

@@ -1,7 +1,7 @@
 /**
  * Pages of a table that were used lately, bounded in bytes, in two generations: when the younger is full, it becomes the
- * older, and pages that were not used since are dropped. A page that is used often costs one look-up in a map. Of pages too
- * long for that, the last one is kept, so that looking up the same host again does not read it again.
+ * older, and pages that were not used since are dropped. A page that is used often costs one look-up in a map. Of
+ * pages larger than a generation, only the latest is kept, so that looking up the same host again does not read it again.
  */
 import type { Page } from "./page.ts";
 

@@ -182,7 +182,7 @@ export let keptFresh: <T>(
 export interface Decided {
   readonly origin: string;
   readonly allowed: boolean;
-  /** The same object until the file changes. */
+  /** One object until the file changes. */
   readonly rules: AgentRules;
   /** SHA-256 of the file that decided; undefined if the policy did without one. */
   readonly hash: string | undefined;

@@ -8,7 +8,7 @@ import { RecentMap } from "../../base/recent-map.ts";
  */
 export type QueueKey = "origin" | "address" | ((host: string) => string | null);
 
-/** Addresses of origins that are remembered. */
+/** The most addresses that are remembered. */
 const MAX_ADDRESSES = 100_000;
 
 export class QueueKeys {

@@ -1,4 +1,4 @@
-/** The request for a sitemap: like that for a page, decided by robots.txt, in the turn of its host, and its redirects too. */
+/** Requests a sitemap like a page: robots.txt decides and the host's turn is awaited, also for each redirect. */
 import type { Route } from "../client/permission.ts";
 import { robotsOf, type Trips } from "../polite/polite-fetch.ts";
 import { sitemapError } from "./sitemap-limits.ts";

@@ -92,7 +92,7 @@ export class SiteRules {
   }
 
   /**
-   * The same, also where a search for examples would give up: most rules decide a path that is made from their pattern, which the engine
+   * Yields every exception, also where a search for examples would give up: most rules decide a path that is made from their pattern, which the engine
    * confirms.
    */
   *everyException(budget: SearchBudget): Generator<TellingRule> {

@@ -105,7 +105,7 @@ export function verifyCrawler(request: CrawlerRequest, facts: IdentityFacts = {}
   return { ...identify(agent, address, read), agent, ...claim };
 }
 
-/** The same for a crawler that is known. */
+/** Whether a request comes from the crawler that it names, which is known. */
 export function identify(
   agent: Pick<KnownAgent, "token" | "purpose">,
   address: string,

@@ -16,7 +16,7 @@ export interface VerdictShift {
 
 /** What an edit changes, by example. */
 export interface VerdictShifts {
-  /** Those that change for most crawlers first. */
+  /** The shifts for most crawlers first. */
   readonly shifts: readonly VerdictShift[];
   /** Whether other verdicts may change too: the search for examples was ended. */
   readonly mayChange: boolean;

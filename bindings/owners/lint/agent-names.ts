@@ -4,7 +4,7 @@ import type { LineField, LintGroup } from "./lint-file.ts";
 /** Longer names that start alike count as one name. */
 const MAX_NAME_BYTES = 256;
 
-/** The letters that every parser keeps, so two lines that are one agent to any parser have the same name here. */
+/** The leading letters, `_` and `-`. Lines that any parser takes for one agent get one name. */
 export function lettersOf(bytes: Uint8Array, { value: { start, end } }: LineField): string {
   let at = start;
   while (at < end && at - start < MAX_NAME_BYTES && /[A-Za-z_-]/.test(String.fromCharCode(bytes[at]!))) at++;

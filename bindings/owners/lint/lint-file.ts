@@ -59,7 +59,7 @@ export interface LintGroup {
 
 export interface LintFile {
   readonly bytes: Uint8Array;
-  /** The same with one character for each byte: pieces of it cost nothing. */
+  /** The file as text with one character for each byte: pieces of it cost nothing. */
   readonly octets: string;
   readonly records: Records;
   readonly dialect: Dialect;
@@ -74,7 +74,7 @@ export interface LintFile {
   readonly truncated: boolean;
   readonly lines: readonly Line[];
   readonly groups: readonly LintGroup[];
-  /** The same with a group for each run of consecutive user-agent lines, to which fields about pace belong. */
+  /** A group for each run of consecutive user-agent lines, to which fields about pace belong. */
   readonly runs: readonly LintGroup[];
 }
 

@@ -18,8 +18,7 @@ import {
   resolveAgent,
 } from "../../../bindings/owners/agents/index.ts";
 import { buildRobotsTxt } from "../../../bindings/owners/lint/index.ts";
-import { changedRows } from "../../../scripts/agents-changes.mjs";
-import { missingHeaders, missingTokens } from "../../../scripts/agents-compare.mjs";
+import { changedRows, missingHeaders, missingTokens } from "../../../scripts/agents-compare.mjs";
 
 interface Table {
   readonly date: string;
@@ -97,7 +96,7 @@ describe("scripts/agents-compare.mjs", () => {
     ).toEqual([{ name: "UnheardOf Bot", tags: ["seo"] }]));
 });
 
-describe("scripts/agents-changes.mjs", () => {
+describe("scripts/agents-compare.mjs --old", () => {
   const row = {
     token: "A",
     operator: "B",

@@ -10,7 +10,7 @@ import { AccessFailure } from "../../../core/access/internal.ts";
 export class GzipEnd {
   readonly #kept = new KeptGzip();
 
-  /** The same handler, whose chunks are noted: undici 8 calls other methods than 6 and 7. */
+  /** A handler that notes the chunks of another one: undici 8 calls other methods than 6 and 7. */
   noting(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
     const own = Object.create(handler);
     for (const name of ["onData", "onResponseData"] as const) {

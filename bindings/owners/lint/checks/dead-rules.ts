@@ -36,7 +36,7 @@ export class DeadRules {
     this.#compareNested();
   }
 
-  /** The same rules at the lines where the group stands now. */
+  /** Moves the rules to the lines where the group stands now. */
   movedTo(group: LintGroup): this {
     for (const [i, field] of rulesWithPath(group).entries()) this.rules[i]!.field = field;
     return this;
