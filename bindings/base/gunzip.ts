@@ -1,6 +1,7 @@
 /** Decodes one layer of gzip that is in memory, as browsers and curl do: bytes after the last whole member mean nothing. */
 import { isGzip } from "./gzip.ts";
 import { readUpTo } from "./read-body.ts";
+import { builtinModule } from "./runtime.ts";
 
 /** More is not decoded at once, so that little gzip with much in it fills no memory. */
 const MAX_CONTENT_BYTES = 2 ** 24;
@@ -18,7 +19,7 @@ export async function gunzipStart(gzip: Uint8Array, maxBytes: number): Promise<U
  * the runtime has no zlib.
  */
 export function gunzipMembers(gzip: Uint8Array): Uint8Array | undefined {
-  const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
+  const zlib = builtinModule("node:zlib");
   if (zlib === undefined) return undefined;
   const limit = { maxOutputLength: MAX_CONTENT_BYTES };
   try {

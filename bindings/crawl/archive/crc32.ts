@@ -1,4 +1,5 @@
 /** CRC-32 as in gzip (ISO 3309): detects damage, not forgery. Native in Node, a table elsewhere. */
+import { builtinModule } from "../../base/runtime.ts";
 
 const POLYNOMIAL = 0xedb88320;
 
@@ -16,5 +17,4 @@ export function crc32ByTable(bytes: Uint8Array, before: number = 0): number {
 }
 
 /** The CRC of `bytes`; `before` is the CRC of the bytes before these, if there are any. */
-export const crc32: (bytes: Uint8Array, before?: number) => number =
-  globalThis.process?.getBuiltinModule?.("node:zlib")?.crc32 ?? crc32ByTable;
+export const crc32: (bytes: Uint8Array, before?: number) => number = builtinModule("node:zlib")?.crc32 ?? crc32ByTable;

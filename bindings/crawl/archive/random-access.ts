@@ -1,5 +1,6 @@
 /** Random access to bytes in memory or in a file. Loads `node:fs` only for a file, so that the rest runs anywhere. */
 import { withCode } from "../../base/errors.ts";
+import { builtinModule } from "../../base/runtime.ts";
 import { archiveError } from "./archive-error.ts";
 import type { RandomAccess } from "./table-reader.ts";
 
@@ -10,7 +11,7 @@ export const bytesAccess = (bytes: Uint8Array): RandomAccess => ({
 
 /** @throws TypeError if the runtime has no `node:fs`; Error (ERR_INPUT) if the file cannot be opened. */
 export function fileAccess(path: string | URL): RandomAccess {
-  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  const fs = builtinModule("node:fs");
   if (fs === undefined)
     throw withCode(
       new TypeError("source: expected bytes, because this runtime has no files; got a path"),

@@ -2,14 +2,11 @@
  * Diagnostics channels of Node, and of runtimes that have them too: `robots-wasm:decision`, `:fetch`, `:page`, `:pace` and `:store`. What a
  * subscriber throws becomes an uncaught exception of the process: it never reaches a caller and changes no verdict.
  */
+import { builtinModule } from "../../base/runtime.ts";
 
 interface Channel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;
-}
-
-interface DiagnosticsChannel {
-  channel(name: string): Channel;
 }
 
 /** What the channel `robots-wasm:store` carries: an outage of a store begins or ends. */
@@ -17,15 +14,10 @@ export type StoreEvent =
   | { readonly type: "down"; readonly store: "client" | "pace"; readonly error: unknown }
   | { readonly type: "up"; readonly store: "client" | "pace" };
 
-/** Without an import, which other runtimes and bundlers for pages could not resolve. */
-function diagnosticsChannel(): DiagnosticsChannel | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): DiagnosticsChannel | undefined } };
-  return process?.getBuiltinModule?.("node:diagnostics_channel");
-}
-
 const SILENT: Channel = { hasSubscribers: false, publish: () => undefined };
 
-const channel = (name: string): Channel => diagnosticsChannel()?.channel(`robots-wasm:${name}`) ?? SILENT;
+const channel = (name: string): Channel =>
+  builtinModule("node:diagnostics_channel")?.channel(`robots-wasm:${name}`) ?? SILENT;
 
 /** Every `DecisionRecord`. */
 export const decisionChannel: Channel = /* @__PURE__ */ channel("decision");

@@ -3,6 +3,7 @@
  * before it writes. Requests of one URL at the same time cannot be told apart, so each of them needs the permission of all. Other
  * runtimes publish nothing.
  */
+import { builtinModule } from "../../base/runtime.ts";
 import type { AddressBook } from "./address-book.ts";
 import { AddressRefused, type IsAllowed } from "./addresses.ts";
 import type { Permission } from "./permission.ts";
@@ -16,10 +17,6 @@ interface Socket {
 interface Sending {
   readonly request: { readonly origin: unknown; readonly path: string };
   readonly socket: Socket;
-}
-
-interface Channels {
-  subscribe(name: string, listener: (message: unknown) => void): void;
 }
 
 const watched = new Map<string, Set<Permission>>();
@@ -47,9 +44,7 @@ export async function permitted<R>(
 /** Until the function that it returns is called, requests of the URL are sent only over connections that the permission has. */
 function checkConnections(url: URL, permission: Permission): () => void {
   if (!permission.isBound) return () => undefined;
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): Channels | undefined } };
-  if (!isListening)
-    process?.getBuiltinModule?.("node:diagnostics_channel")?.subscribe("undici:client:sendHeaders", checkSending);
+  if (!isListening) builtinModule("node:diagnostics_channel")?.subscribe("undici:client:sendHeaders", checkSending);
   isListening = true;
   const key = `${url.origin} ${url.pathname}${url.search}`;
   const permissions = watched.get(key) ?? new Set();

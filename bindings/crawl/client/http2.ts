@@ -3,6 +3,7 @@
  * end of a body. The code of the reset is on the stream, which Node publishes on a diagnostics channel from 22.17 and 24.2 on.
  * Older versions do not tell, so a body without a length is refused there. Other runtimes report the reset themselves.
  */
+import { builtinModule } from "../../base/runtime.ts";
 
 /** RFC 9113 §7. */
 const CANCEL = 8;
@@ -18,14 +19,8 @@ interface Started {
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-interface Channels {
-  subscribe(name: string, listener: (message: unknown) => void): void;
-  unsubscribe(name: string, listener: (message: unknown) => void): void;
-}
-
 interface Runtime {
   readonly versions?: Readonly<Record<string, string | undefined>>;
-  readonly getBuiltinModule?: (name: string) => Channels | undefined;
 }
 
 const runtime: Runtime | undefined = (globalThis as { readonly process?: Runtime }).process;
@@ -34,7 +29,7 @@ const runtime: Runtime | undefined = (globalThis as { readonly process?: Runtime
 export class StreamWatch {
   readonly #url: URL;
   readonly #streams: Http2Stream[] = [];
-  readonly #channels: Channels | undefined = runtime?.getBuiltinModule?.("node:diagnostics_channel");
+  readonly #channels = builtinModule("node:diagnostics_channel");
   readonly #note = (message: unknown): void => {
     const { stream, headers = {} } = message as Started;
     const { host, pathname, search } = this.#url;

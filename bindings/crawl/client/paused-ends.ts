@@ -4,6 +4,7 @@
  * waits here until the body is read on. No byte is lost, and nothing is read ahead.
  */
 import type { EventEmitter } from "node:events";
+import { builtinModule } from "../../base/runtime.ts";
 
 type Socket = EventEmitter & {
   allowHalfOpen: boolean;
@@ -17,8 +18,9 @@ let isListening = false;
 export function deferPausedEnds(): void {
   if (isListening) return;
   isListening = true;
-  const { subscribe } = globalThis.process?.getBuiltinModule?.("node:diagnostics_channel") ?? {};
-  subscribe?.("undici:client:connected", (event) => watch((event as { readonly socket: Socket }).socket));
+  builtinModule("node:diagnostics_channel")?.subscribe("undici:client:connected", (event) =>
+    watch((event as { readonly socket: Socket }).socket),
+  );
 }
 
 function watch(socket: Socket): void {
