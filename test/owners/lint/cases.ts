@@ -129,6 +129,13 @@ export const cases: readonly LintCase[] = [
     repair: "/a%20b",
   },
   { code: "space-in-pattern", found: `${group}Disallow: [/a b]\n`, notFound: `${group}Disallow: /a /b\n` },
+  // No-break and zero-width spaces, copied from a page or an editor.
+  {
+    code: "space-in-pattern",
+    found: `${group}Disallow: [\u00a0/a\u200b]\n`,
+    notFound: `${group}Disallow: /a\u200bb\n`,
+    repair: "/a",
+  },
   { code: "delay-too-long", found: `${group}Crawl-delay: [86401]\n`, notFound: `${group}Crawl-delay: 86400\n` },
   {
     code: "unknown-code",
@@ -392,6 +399,12 @@ export const cases: readonly LintCase[] = [
     repair: "/?a&b",
   },
   {
+    code: "html-entity",
+    found: `${group}Disallow: [/a/<br>]\n`,
+    notFound: `${group}Disallow: /<folder>/\n`,
+    repair: "/a/",
+  },
+  {
     code: "repeated-field",
     found: `${group}Crawl-delay: 5\nCrawl-delay: [10]\n`,
     notFound: `${group}Crawl-delay: 5\nCrawl-delay: 5.0\n`,
@@ -527,6 +540,18 @@ export const cases: readonly LintCase[] = [
     code: "star-signal-lost",
     found: `${group}[Content-Usage]: train-ai=n\nAllow: /\n\nUser-agent: b\nAllow: /\n`,
     notFound: `${group}Content-Usage: train-ai=n\nAllow: /\n\nUser-agent: b\nContent-Usage: train-ai=n\nAllow: /\n`,
+  },
+  {
+    code: "misspelt-agent",
+    found: "User-agent: [All]\nDisallow: /a\n",
+    notFound: "User-agent: *\nDisallow: /a\n",
+    repair: "*",
+  },
+  {
+    code: "misspelt-agent",
+    found: "User-agent: [Gemini]\nDisallow: /a\n",
+    notFound: "User-agent: Google-Extended\nDisallow: /a\n",
+    repair: "Google-Extended",
   },
   {
     code: "misspelt-agent",

@@ -115,6 +115,9 @@ function checkToken(written: string, value: LineField["value"], report: AddFindi
 /** Short names differ from many honest names in one letter. */
 const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
 
+/** Words that people write for all crawlers. */
+const EVERYONE = /^(?:all|any|everyone|everybody|everything)$/;
+
 /** Reports a name that is one mistake away from a well-known crawler and starts with the same letter. */
 function checkSpelling({ facts }: LintFile, written: string, value: LineField["value"], report: AddFinding): void {
   const name = /^[\w-]*/.exec(written)![0].toLowerCase();
@@ -122,7 +125,7 @@ function checkSpelling({ facts }: LintFile, written: string, value: LineField["v
   if (today !== undefined) reportRetired(written, value, today, report);
   if (today !== undefined || facts.known.has(name)) return;
   const whole = written.toLowerCase();
-  const family = Object.hasOwn(familyNames, whole) ? familyNames[whole] : undefined;
+  const family = EVERYONE.test(whole) ? "*" : Object.hasOwn(familyNames, whole) ? familyNames[whole] : undefined;
   if (family !== undefined) {
     report("misspelt-agent", value, {
       message: `no crawler looks for ${written}; did you mean ${family}?`,

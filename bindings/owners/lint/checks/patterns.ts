@@ -81,7 +81,7 @@ const withoutReplacements =
 function checkStart(text: string, source: LintFile, rule: LineField, report: AddFinding): void {
   const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
   if (path !== undefined) report("pattern-is-url", rule.value, ofUrl(host!, path.replace(/^(?!\/)/, "/"), source));
-  else if (!/^[/*]/.test(text))
+  else if (!/^[/*]/.test(withoutInvisible(text)))
     report("pattern-without-slash", rule.value, {
       message: "the pattern starts with neither / nor *",
       ...replaced(pathMeant(text, textAt(source, rule.key))),
@@ -131,8 +131,20 @@ function pathMeant(text: string, key: string): string | undefined {
 /** A list of paths, separated by white space, by commas, or both. */
 const severalPaths = /^[/*][^\s,]*(?:(?:\s*,\s*\/|\s+[/*])[^\s,]*)+$/;
 
+/** White space and other characters that editors and web pages bring along, and that nobody sees. */
+const INVISIBLE =
+  /^[\u00a0\u1680\u2000-\u200d\u2028-\u202f\u205f\u2060\u3000\ufeff]+|[\u00a0\u1680\u2000-\u200d\u2028-\u202f\u205f\u2060\u3000\ufeff]+$/g;
+
+const withoutInvisible = (text: string): string => text.replace(INVISIBLE, "");
+
 function checkSpaces(text: string, value: Span, report: AddFinding): void {
-  if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
+  const visible = withoutInvisible(text);
+  if (visible !== text)
+    report("space-in-pattern", value, {
+      message: "the pattern has an invisible character before or after it",
+      ...(/^[/*]/.test(visible) && { replacement: visible }),
+    });
+  else if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
   else if (/[ \t]/.test(text))
     report("space-in-pattern", value, {
       message: "the pattern contains white space",
@@ -178,14 +190,19 @@ function checkLastStar(text: string, prefix: string, value: Span, report: AddFin
  */
 const regularExpression = /^\^|\\[.dwsb?/]|\([^()|]*\|[^()]*\)|\(\?:|\[\^?[a-z0-9_]-[a-z0-9_]|[^/*?]\/\.\*/i;
 
+/** Tags of a page from which the rule was copied. Others may be a placeholder, such as `<folder>`. */
+const tag = /<\/?(?:a|b|br|code|div|em|i|li|p|pre|span|strong|ul)\b[^<>]{0,100}>/gi;
+
 const entities: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: "%3E", lt: "%3C", quot: "%22" };
 const entity = /&(amp|apos|gt|lt|quot);/gi;
 
-/** The characters of HTML that editors and templates escape. */
+/** The characters of HTML that editors and templates escape, and tags of a page from which the rule was copied. */
 function checkEntities(text: string, value: Span, report: AddFinding): void {
-  const replacement = text.replaceAll(entity, (_, name: string) => entities[name.toLowerCase()]!);
-  if (replacement !== text)
-    report("html-entity", value, { message: "the pattern contains an HTML character reference", replacement });
+  const untagged = text.replaceAll(tag, "");
+  const replacement = untagged.replaceAll(entity, (_, name: string) => entities[name.toLowerCase()]!);
+  if (replacement === text) return;
+  const message = `the pattern contains an HTML ${untagged === text ? "character reference" : "tag"}`;
+  report("html-entity", value, { message, ...(/^[/*]/.test(replacement) && { replacement }) });
 }
 
 function checkEscapes(text: string, value: Span, report: AddFinding): void {
@@ -199,7 +216,7 @@ function checkEscapes(text: string, value: Span, report: AddFinding): void {
       message: "an escape has a simpler spelling",
       ...(percent === null && { replacement }),
     });
-  if (/[^\0-\x7f]/.test(text))
+  if (/[^\0-\x7f]/.test(withoutInvisible(text)))
     report("unescaped-bytes", value, {
       message: "the path contains characters outside ASCII",
       replacement: encoded(text),
