@@ -22,6 +22,11 @@ const KINDS: readonly (readonly [selector: string, attribute: string, kind: Reso
   ["iframe[src], frame[src]", "src", "frame"],
 ];
 
+/** The images of a link preview: Open Graph's, and X's. */
+const PREVIEW = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image"]
+  .map((name) => `meta[property="${name}" i][content], meta[name="${name}" i][content]`)
+  .join();
+
 /** Crawlers whose meta tags search engines read. */
 const META_NAMES = /^(?:robots|google|googlebot(?:-\w+)?|bingbot|msnbot|yandex|baiduspider|slurp|otherbot)$/i;
 
@@ -35,10 +40,13 @@ export function readPage(html: string, url: string): PageTags {
   for (const element of document.querySelectorAll("img[srcset], source[srcset]"))
     for (const one of element.getAttribute("srcset")!.split(/,\s+/))
       add(found, one.trim().split(/\s+/)[0]!, base, "image");
+  // An image of the page may be that of its preview too.
+  const previews = new Map<string, Omit<Resource, "verdict">>();
+  for (const meta of document.querySelectorAll(PREVIEW)) add(previews, meta.getAttribute("content")!, base, "preview");
   const metas = [...document.querySelectorAll("meta[name][content]")]
     .map((meta) => ({ name: meta.getAttribute("name")!.trim(), content: meta.getAttribute("content")! }))
     .filter(({ name }) => META_NAMES.test(name));
-  return { resources: [{ url, kind: "page" }, ...found.values()], metas };
+  return { resources: [{ url, kind: "page" }, ...found.values(), ...previews.values()], metas };
 }
 
 function add(

@@ -286,9 +286,12 @@ export interface Readings {
 
 export interface Resource {
   readonly url: string;
-  readonly kind: "page" | "script" | "style" | "image" | "frame" | "font" | "other";
+  readonly kind: "page" | "script" | "style" | "image" | "frame" | "font" | "other" | "preview";
+  /** For Googlebot. */
   readonly verdict: "allowed" | "refused" | "other host" | "not a URL";
   readonly line?: number;
+  /** Crawlers of services that show link previews and may not fetch it: of the page, and of the image that it names. */
+  readonly hiddenFrom?: readonly string[];
 }
 
 /** A version of the file, and its address if that is known. */

@@ -1,4 +1,4 @@
-/** A page's HTML: which of its resources Googlebot may not fetch, and what its robots tags add up to. */
+/** A page's HTML: what Googlebot and link previews may not fetch of it, and what its robots tags add up to. */
 
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
@@ -132,6 +132,38 @@ function Resources({ checked }: { checked: readonly Resource[] }): VNode {
   );
 }
 
+/** What a link preview needs: the page, and the image that it names. */
+function Preview({ checked }: { checked: readonly Resource[] }): VNode {
+  const images = checked.filter(({ kind }) => kind === "preview");
+  const hidden = checked.filter(({ hiddenFrom }) => hiddenFrom !== undefined);
+  const others = images.filter(({ verdict }) => verdict === "other host").length;
+  return (
+    <section class="stack">
+      <h3 class="h3">Its link preview</h3>
+      {images.length === 0 ? <p class="small muted">The page names no image for it (og:image).</p> : null}
+      {hidden.map(({ url, kind, hiddenFrom }) => (
+        <Note
+          key={kind + url}
+          tone="bad"
+          title={`Link previews may not fetch ${kind === "page" ? "the page" : "the image"}`}
+        >
+          <p>
+            <Plain text={url} /> is refused to {hiddenFrom!.join(", ")}.
+          </p>
+        </Note>
+      ))}
+      {hidden.length === 0 ? (
+        <Note tone="good" title={`Link previews may fetch the page${images.length > others ? " and its image" : ""}`} />
+      ) : null}
+      {others === 0 ? null : (
+        <p class="small muted">
+          {pluralise(others, "image is", "images are")} on other hosts, for which other files count.
+        </p>
+      )}
+    </section>
+  );
+}
+
 /** A robots.txt decides the URLs of its own host alone. */
 function OtherHost({ host }: { host: string }): VNode {
   return (
@@ -174,7 +206,12 @@ function Result(): VNode | null {
           </p>
         </Note>
       )}
-      {html.value === "" ? null : <Resources checked={checked.value} />}
+      {html.value === "" ? null : (
+        <>
+          <Resources checked={checked.value.filter(({ kind }) => kind !== "preview")} />
+          <Preview checked={checked.value} />
+        </>
+      )}
       <Tags metas={metas} crawlable={crawlable} />
     </>
   );
