@@ -306,7 +306,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
   "html-entity": entry(
     "warning",
     "RFC 9309 §2.2.2",
-    "A robots.txt is plain text, so crawlers compare &amp; as five characters, and a tag such as <br> as part of the path.",
+    "A robots.txt is plain text, so crawlers compare &amp; as five characters, and a tag as part of the path.",
   ),
   "malformed-escape": entry("warning", "RFC 3986 §2.1", "% must be followed by two hexadecimal digits."),
   "noncanonical-escape": entry(

@@ -132,7 +132,7 @@ export const cases: readonly LintCase[] = [
   // No-break and zero-width spaces, copied from a page or an editor.
   {
     code: "space-in-pattern",
-    found: `${group}Disallow: [\u00a0/a\u200b]\n`,
+    found: `${group}Disallow: [/a\u00a0\u200b]\n`,
     notFound: `${group}Disallow: /a\u200bb\n`,
     repair: "/a",
   },
@@ -185,6 +185,7 @@ export const cases: readonly LintCase[] = [
     code: "pattern-without-slash",
     found: `${group}Disallow: [\uFEFF/a]\n`,
     notFound: `\uFEFF${group}Disallow: /a\n`,
+    repair: "/a",
   },
   { code: "malformed-escape", found: `${group}Disallow: [/a%2]\n`, notFound: `${group}Disallow: /a%2f\n` },
   {

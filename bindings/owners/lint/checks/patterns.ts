@@ -81,10 +81,10 @@ const withoutReplacements =
 function checkStart(text: string, source: LintFile, rule: LineField, report: AddFinding): void {
   const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
   if (path !== undefined) report("pattern-is-url", rule.value, ofUrl(host!, path.replace(/^(?!\/)/, "/"), source));
-  else if (!/^[/*]/.test(withoutInvisible(text)))
+  else if (!/^[/*]/.test(text))
     report("pattern-without-slash", rule.value, {
       message: "the pattern starts with neither / nor *",
-      ...replaced(pathMeant(text, textAt(source, rule.key))),
+      ...replaced(pathMeant(withoutInvisible(text), textAt(source, rule.key))),
     });
 }
 
@@ -139,12 +139,9 @@ const withoutInvisible = (text: string): string => text.replace(INVISIBLE, "");
 
 function checkSpaces(text: string, value: Span, report: AddFinding): void {
   const visible = withoutInvisible(text);
-  if (visible !== text)
-    report("space-in-pattern", value, {
-      message: "the pattern has an invisible character before or after it",
-      ...(/^[/*]/.test(visible) && { replacement: visible }),
-    });
-  else if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
+  if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
+  else if (/^[/*]/.test(text) && visible !== text)
+    report("space-in-pattern", value, { message: "an invisible character follows the path", replacement: visible });
   else if (/[ \t]/.test(text))
     report("space-in-pattern", value, {
       message: "the pattern contains white space",
