@@ -116,7 +116,7 @@ const held: ServerResponse[] = [];
 const HELD = "127.0.0.2";
 
 const PAGE = `<!doctype html><meta name=robots content="noindex, max-image-preview:none">
-<script src=/live/app.js></script><link rel=stylesheet href=/style.css><img src=/live/photo.png><img src=https://cdn.example/x.png>`;
+<script src=/live/app.js></script><link rel=stylesheet href=/style.css><img src=/live/photo.png><img src=https://cdn.example/x.png><meta property="og:image" content=/live/photo.png>`;
 
 const site = createServer((request, response) => {
   const host = request.headers.host!.split(":")[0]!;
@@ -254,6 +254,8 @@ describe.runIf(hasBrowser)("a page fetched through the server", () => {
       "/photo.png",
     ]);
     await page.getByText("1 resource is on other hosts").waitFor();
+    await page.getByText("Link previews may not fetch the image").waitFor();
+    await page.getByText("/live/photo.png is refused to facebookexternalhit, Twitterbot").waitFor();
     expect(await violations(page)).toEqual([]);
     const answerTo = (question: string): Promise<string> =>
       page.getByRole("row", { name: question }).locator("td").innerText();
