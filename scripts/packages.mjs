@@ -15,7 +15,13 @@ const targetsOf = (value) => (typeof value === "string" ? [value] : Object.value
 const isModule = (file) => file.endsWith(".js");
 
 /** Rooms that are published as one file each: what is loaded together need not be 50 files. */
-const ROOMS = ["dist/owners/lint/", "dist/crawl/archive/"];
+const ROOMS = [
+  "dist/owners/lint/",
+  "dist/crawl/archive/",
+  "dist/core/usage/",
+  "dist/core/meta/",
+  "dist/crawl/sitemaps/",
+];
 
 /** How programs are published that people do not read: stack traces still name a line of few statements. */
 const COMPACT = { minifyWhitespace: true, lineLimit: 100, target: "esnext" };
@@ -54,13 +60,17 @@ async function writeRoom(root, room, kept, out) {
   });
 }
 
-/** Whether a file goes into the file of its room: it does unless a file outside of the room imports it, which would make two of it. */
+/**
+ * Whether a file goes into the file of its room: it does unless a file outside of the room imports it, or one that stays a file
+ * does, which would make two of it.
+ */
 function isMergedBy(inputs) {
   const roomOf = (file) => ROOMS.find((room) => file.startsWith(room));
-  const imported = Object.entries(inputs).flatMap(([file, { imports }]) =>
-    imports.filter(({ path }) => roomOf(path) !== roomOf(file)).map(({ path }) => path),
-  );
-  return (file) => roomOf(file) !== undefined && !file.endsWith("/index.js") && !imported.includes(file);
+  const importsOf = (file, isSame) =>
+    (inputs[file]?.imports ?? []).map(({ path }) => path).filter((path) => (roomOf(path) === roomOf(file)) === isSame);
+  const kept = new Set(Object.keys(inputs).flatMap((file) => importsOf(file, false)));
+  for (const file of kept) if (!file.endsWith("/index.js")) for (const path of importsOf(file, true)) kept.add(path);
+  return (file) => roomOf(file) !== undefined && !file.endsWith("/index.js") && !kept.has(file);
 }
 
 /** The files that entries lead to, and those that these import. */
@@ -169,8 +179,14 @@ async function writeCli(root, manifest, ofTester, out) {
   writeFileSync(join(out, "package.json"), jsonOf(own));
 }
 
+/** Node.js loads merged files, which hold the module, so the condition `node` of `#wasm` is for this repository alone. */
+function forUsers({ imports, ...manifest }) {
+  const { node: _, ...wasm } = imports["#wasm"];
+  return { ...manifest, imports: { "#wasm": wasm } };
+}
+
 export async function writePackages(root, ofTester) {
   const manifest = JSON.parse(textOf(root, "package.json"));
-  await writeLibrary(root, manifest, emptied(join(root, "build/packages/robots-wasm")));
+  await writeLibrary(root, forUsers(manifest), emptied(join(root, "build/packages/robots-wasm")));
   await writeCli(root, manifest, ofTester, emptied(join(root, "build/packages/robots-wasm-cli")));
 }
