@@ -10,6 +10,7 @@ import { countTurn } from "../bytes/steps";
 import { buffer, growBuffer } from "../embed/buffer";
 import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { originEnd } from "./authority";
+import { causesAt, causesBytes, clearCauses } from "./causes";
 import { clear, firstOf, heldBytes, LIST_BYTES, push, usedBytes } from "./list";
 import * as origins from "./origins";
 import { NONE } from "./origins";
@@ -24,14 +25,20 @@ export const MAX_LINE_BYTES: usize = 1 << 22;
 const block: usize = memory.data(LIST_BYTES);
 const lines: usize = memory.data(LIST_BYTES);
 const verdicts: usize = memory.data(LIST_BYTES);
+/** Of each line, if the block is explained, the row of its cause (causes.ts): four bytes. */
+const causes: usize = memory.data(LIST_BYTES);
 /** Origins that have lines in the block: numbers of four bytes. */
 const queue: usize = memory.data(LIST_BYTES);
 /** Rises with each block, so that nothing of an earlier block is taken for one of this. */
 let blockNumber: u32 = 0;
 
+/** For the rows of causes, which are written while lines are decided: so much for each line. */
+const ROW_ROOM: usize = 128;
+
 /** The memory that the block takes. */
 export function memoryBytes(): usize {
-  return heldBytes(block) + heldBytes(lines) + heldBytes(verdicts) + heldBytes(queue);
+  const ofLines = heldBytes(block) + heldBytes(lines) + heldBytes(verdicts) + heldBytes(queue);
+  return ofLines + (isExplained() ? heldBytes(causes) + <usize>lineCount() * ROW_ROOM : 0);
 }
 
 export function lineCount(): u32 {
@@ -75,12 +82,20 @@ export function setVerdict(line: u32, verdict: i32): void {
   store<u8>(firstOf(verdicts) + line, <u8>verdict);
 }
 
+export function isExplained(): bool {
+  return usedBytes(causes) > 0;
+}
+
+export function setCause(line: u32, row: i32): void {
+  store<i32>(firstOf(causes) + ((<usize>line) << 2), row);
+}
+
 export function verdictsAt(): usize {
   return firstOf(verdicts);
 }
 
 /** Reads `bytes` of the buffer as lines. A last line needs no LF. Returns 0 or OUT_OF_MEMORY. */
-export function readBlock(bytes: usize): i32 {
+export function readBlock(bytes: usize, explains: bool): i32 {
   clearBlock();
   blockNumber++;
   if (bytes == 0) return 0;
@@ -99,7 +114,15 @@ export function readBlock(bytes: usize): i32 {
     last = queueGroup(first, last);
     if (last == NO_MEMORY) return OUT_OF_MEMORY;
   }
+  if (explains && !makeCauses()) return OUT_OF_MEMORY;
   return addLine(end, false) ? 0 : OUT_OF_MEMORY;
+}
+
+function makeCauses(): bool {
+  const bytes = (<usize>lineCount()) << 2;
+  const made = push(causes, bytes);
+  if (made != 0) memory.fill(made, 0xff, bytes);
+  return made != 0;
 }
 
 /** Nothing is left to decide, and nothing to read. */
@@ -107,6 +130,8 @@ export function clearBlock(): void {
   clear(block);
   clear(lines);
   clear(verdicts);
+  clear(causes);
+  clearCauses();
   clear(queue);
 }
 
@@ -231,6 +256,16 @@ export function writeFetchedAt(): i32 {
   for (let line: u32 = 0; line < lineCount(); line++)
     store<f64>(buffer() + ((<usize>line) << 3), origins.fetchedAt(load<u32>(lineAt(line), 8)));
   return <i32>bytes;
+}
+
+/** Writes the row of each line to the buffer, and behind them the rows. Returns the bytes, 0 unless there are causes, or an error. */
+export function writeCauses(): i32 {
+  const bytes = usedBytes(causes);
+  const error = growBuffer(<u32>(bytes + causesBytes()));
+  if (isError(error)) return error;
+  memory.copy(buffer(), firstOf(causes), bytes);
+  memory.copy(buffer() + bytes, causesAt(), causesBytes());
+  return <i32>(bytes + causesBytes());
 }
 
 /** Writes the lines that have the verdict to the buffer, in their order. Returns their bytes or an error. */

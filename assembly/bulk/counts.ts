@@ -11,6 +11,8 @@ export const ORIGINS: u32 = 3;
 export const MISSING: u32 = 4;
 /** Pages that the host was asked for. */
 export const PAGES: u32 = 5;
+/** About how many origins the run has looked up, each counted once. */
+export const DISTINCT_ORIGINS: u32 = 6;
 
 export function startCounts(): void {
   memory.fill(counts, 0, 4 * KINDS);

@@ -4,11 +4,14 @@ import { CR } from "../bytes/characters";
 import { INPUT, INPUT_BYTES, RESULTS } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { countDecisions } from "../embed/deciding";
+import { isError } from "../embed/errors";
 import { programOf } from "../embed/programs";
 import { isWritten } from "../match/decide";
 import { decideLines } from "../match/lines";
 import { originEnd } from "./authority";
-import { endOf, isRewrittenLine, nextOf, setVerdict, startOf, verdictAt } from "./block";
+import { endOf, isRewrittenLine, nextOf, setCause, setVerdict, startOf, verdictAt } from "./block";
+import { causeOf, startOrigin } from "./causes";
+import { decidePath } from "./one-program";
 import { NONE } from "./origins";
 import { decideReadings, decideSpelled, verdictOf } from "./readings";
 import { ALLOWED } from "./verdicts";
@@ -24,6 +27,17 @@ export function decideFrom(first: u32, slot: usize): void {
     line = next;
   }
   if (!isWritten(programOf(slot))) decideRewritten(first, slot);
+}
+
+/** The same, and keeps the cause of each as far as there is memory. @param source what the rules are (causes.ts) */
+export function explainFrom(first: u32, slot: usize, source: u32): void {
+  startOrigin();
+  for (let line = first; line != NONE; line = nextOf(line)) {
+    countTurn();
+    const decision = decidePath(slot, startOf(line), originEnd(startOf(line)), endOf(line));
+    setVerdict(line, verdictOf(decision));
+    if (!isError(decision)) setCause(line, causeOf(programOf(slot), decision, source));
+  }
 }
 
 function decideEach(line: u32, end: u32, slot: usize): void {

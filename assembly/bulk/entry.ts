@@ -20,10 +20,16 @@ export const UNKNOWN_TIME: f64 = -1;
 /** The last time that a Date of JavaScript can hold. */
 const MAX_TIME_MS: f64 = 8.64e15;
 let fetchedAtMs: f64 = UNKNOWN_TIME;
+let status: u32 = 0;
 
 /** When what `findEntry` found last was fetched. */
 export function foundFetchedAt(): f64 {
   return fetchedAtMs;
+}
+
+/** The status of what `findEntry` found last: 0 success, 1 unavailable, 2 unreachable. */
+export function foundStatus(): u32 {
+  return status;
 }
 
 /** The address of a program that was found, or 0 for what else was. */
@@ -67,6 +73,7 @@ function verdictIn(value: usize, end: usize, crawler: u32, dialect: u32): Found 
   if (end - value < STATE_BYTES || load<u8>(value) > LAST_STATUS) return FAULT;
   if (!isTime(load<f64>(value, 4)) || !isTime(load<f64>(value, 12))) return FAULT;
   fetchedAtMs = load<f64>(value, 4);
+  status = load<u8>(value);
   const verdict = load<u8>(value, 1);
   if (verdict == RULES) return findProgram(value + STATE_BYTES, end, crawler, dialect);
   return <Found>verdict <= DISALLOW_ALL && end - value == STATE_BYTES ? <Found>verdict : FAULT;

@@ -29,9 +29,11 @@ import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
 import { isOrigin, writeAuthorityClasses } from "./authority";
 import { makeBlanketRules } from "./blanket";
-import { moveLines, selectLines, writeFetchedAt } from "./block";
+import { moveLines, selectLines, writeCauses, writeFetchedAt } from "./block";
+import { HOST_VERDICT } from "./causes";
 import { countOf, KINDS } from "./counts";
 import { writeCrcTables } from "./crc32";
+import { startDistinct } from "./distinct";
 import { divideLines } from "./divide";
 import { startHolding } from "./held-programs";
 import { settleRules, startLookups, TELL_MISSING } from "./lookup";
@@ -48,8 +50,10 @@ import { ALLOWED, UNKNOWN_ORIGIN } from "./verdicts";
 
 export {
   bulkArchive as bulk_archive,
+  bulkCauses as bulk_causes,
   bulkCount as bulk_count,
   bulkDivide as bulk_divide,
+  bulkExplain as bulk_explain,
   bulkFailedAt as bulk_failed_at,
   bulkFetchedAt as bulk_fetched_at,
   bulkFile as bulk_file,
@@ -60,6 +64,7 @@ export {
   bulkResume as bulk_resume,
   bulkRules as bulk_rules,
   bulkSelect as bulk_select,
+  bulkStatus as bulk_status,
   bulkVerdict as bulk_verdict,
   decideFile as decide_file,
   decideReadingsOfLines as decide_readings,
@@ -84,6 +89,7 @@ function bulkOpen(ofDialect: u32, missing: u32, bytes: u32, randomSeed: u32): i3
   if (!isKnown(ofDialect)) return INVALID_DIALECT;
   if (bytes < MIN_MEMORY_BYTES || missing > TELL_MISSING) return INVALID_LIMIT;
   dialect = 0;
+  startDistinct();
   startRounds(max(MIN_ROUND_BYTES, bytes >> 4));
   forgetArchives();
   memoryBytes = <usize>bytes;
@@ -114,11 +120,20 @@ function bulkArchive(bytes: u32, crawler: u32, shard: u32, shards: u32): i32 {
 
 /** The buffer holds lines. Returns the number of asks, 0 if the verdicts are in the buffer, or an error. */
 function bulkLines(bytes: u32): i32 {
+  return decideBlock(bytes, false);
+}
+
+/** The same, and the causes of verdicts are kept. */
+function bulkExplain(bytes: u32): i32 {
+  return decideBlock(bytes, true);
+}
+
+function decideBlock(bytes: u32, explains: bool): i32 {
   if (!isOpen()) return INVALID_CALL;
   if (!holds(bytes, 0)) return INVALID_LENGTH;
   markFor(dialect);
   if (origins.originsMemory() > memoryBytes >> 2 && !forgetOrigins()) return OUT_OF_MEMORY;
-  return startBlock(bytes, memoryBytes);
+  return startBlock(bytes, memoryBytes, explains);
 }
 
 /** Writes the lines that have a verdict to the buffer, each with its LF, and returns their bytes. */
@@ -129,6 +144,11 @@ function bulkSelect(verdict: u32): i32 {
 /** Writes to the buffer when the robots.txt of each line was fetched, and returns the bytes. */
 function bulkFetchedAt(): i32 {
   return isDeciding() ? INVALID_CALL : writeFetchedAt();
+}
+
+/** Writes why each line was decided as it was to the buffer, and returns the bytes. */
+function bulkCauses(): i32 {
+  return isDeciding() ? INVALID_CALL : writeCauses();
 }
 
 function bulkResume(): i32 {
@@ -162,6 +182,7 @@ function bulkOrigin(number: u32, bytes: u32): i32 {
 
 /** Decides at once: before the next round, the rules that follow may take the place of these, which would be asked for again. */
 function decideBy(number: u32, program: usize, bytes: u32): i32 {
+  origins.setFetchedAt(number, origins.GIVEN);
   const error = settleRules(number, program, bytes);
   return error < 0 ? error : decideSettled(number);
 }
@@ -188,12 +209,20 @@ function bulkFile(number: u32, fileBytes: u32, agentsBytes: u32): i32 {
   return error;
 }
 
+/** Says why the verdict holds that `bulk_verdict` gives next: 1 the origin has no robots.txt, 2 it is unavailable, 3 unreachable. */
+function bulkStatus(number: u32, status: u32): i32 {
+  if (!isAsked(number, origins.ASKED) || status >= HOST_VERDICT) return INVALID_CALL;
+  origins.setState(number, origins.ASKED, status);
+  return 0;
+}
+
 /** One verdict holds for all URLs of the origin: ALLOWED, UNKNOWN_ORIGIN, or of any other number REFUSED. */
 function bulkVerdict(number: u32, verdict: u32): i32 {
   if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
   const isUnknown = verdict == UNKNOWN_ORIGIN;
   const state = isUnknown ? origins.NOT_FOUND : verdict == ALLOWED ? origins.ALLOWED_ALL : origins.REFUSED_ALL;
-  origins.setState(number, state, 0);
+  const status = origins.referenceOf(number);
+  origins.setState(number, state, status == 0 ? HOST_VERDICT : status);
   return 0;
 }
 

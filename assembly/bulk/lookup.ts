@@ -3,13 +3,25 @@ import { INVALID_ARCHIVE } from "../embed/errors";
 import * as archives from "./archives";
 import { askForRules, askPage } from "./asks";
 import { authorityOf, isHttps } from "./authority";
+import { HOST_VERDICT, NO_FILE } from "./causes";
 import { count, MISSING, ORIGINS } from "./counts";
-import { ABSENT, DISALLOW_ALL, FAULT, findEntry, foundFetchedAt, programBytesIn, programIn } from "./entry";
+import { addDistinct } from "./distinct";
+import {
+  ABSENT,
+  DISALLOW_ALL,
+  FAULT,
+  findEntry,
+  foundFetchedAt,
+  foundStatus,
+  programBytesIn,
+  programIn,
+} from "./entry";
 import { hold } from "./held-programs";
 import {
   ALLOWED_ALL,
   ASKED,
   HELD,
+  hashOfKey,
   keyEndOf,
   keyOf,
   NOT_FOUND,
@@ -42,6 +54,7 @@ export function startLookups(ofDialect: u32, forMissing: u32): void {
 /** Starts to look up an origin. Returns 0 or an error, as the others do; the state of the origin says what came of it. */
 export function lookUp(origin: u32): i32 {
   count(ORIGINS);
+  addDistinct(hashOfKey(origin));
   if (archives.archiveCount() == 0) return settleMissing(origin);
   const archive = archives.archiveOf(authorityOf(keyOf(origin)), keyEndOf(origin));
   if (archive < 0) return archive;
@@ -109,7 +122,9 @@ function settle(origin: u32, archive: u32, leaf: usize, host: usize, keyBytes: u
   if (found == ABSENT) return settleMissing(origin);
   setFetchedAt(origin, foundFetchedAt());
   if (programIn(found) != 0) return settleRules(origin, programIn(found), programBytesIn(found));
-  setState(origin, found == DISALLOW_ALL ? REFUSED_ALL : ALLOWED_ALL, 0);
+  // Nobody fetched a file that allows or refuses all: the host knows more.
+  const source = foundStatus() == 0 ? HOST_VERDICT : NO_FILE + foundStatus();
+  setState(origin, found == DISALLOW_ALL ? REFUSED_ALL : ALLOWED_ALL, source);
   return 0;
 }
 
@@ -124,7 +139,7 @@ export function settleRules(origin: u32, from: usize, bytes: usize): i32 {
 function settleMissing(origin: u32): i32 {
   if (missing == ASK_MISSING) return waitForRules(origin);
   count(MISSING);
-  setState(origin, missing == TELL_MISSING ? NOT_FOUND : missing == ALLOW_MISSING ? ALLOWED_ALL : REFUSED_ALL, 0);
+  setState(origin, missing == TELL_MISSING ? NOT_FOUND : missing == ALLOW_MISSING ? ALLOWED_ALL : REFUSED_ALL, NO_FILE);
   return 0;
 }
 

@@ -33,6 +33,11 @@ export function decideLine(slot: usize, line: usize, next: usize): i32 {
   const path = next - line > MAX_LINE_BYTES ? 0 : originEnd(line);
   // Only tables of Unicode could say more of a host beyond ASCII.
   if (path == 0 || writeOrigin(line, path, INPUT) == 0) return NOT_A_URL;
+  return decidePath(slot, line, path, next);
+}
+
+/** The same for a line that is a URL. @param path what follows the authority */
+export function decidePath(slot: usize, line: usize, path: usize, next: usize): i32 {
   const end = next - 1 - <usize>(load<u8>(next - 2) == CR);
   markFor(load<u8>(programOf(slot), DIALECT_AT));
   if (isWritten(programOf(slot)) || !isRewritten(markLine(path, next))) return decideSpelled(slot, line, end);

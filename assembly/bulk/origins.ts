@@ -11,6 +11,7 @@ import { NUL } from "../bytes/characters";
 import { INPUT } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { allocate, release, sizeOf } from "../embed/heap";
+import { ARCHIVE, HOST_RULES } from "./causes";
 import { UNKNOWN_TIME } from "./entry";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { needsTables, writeOrigin } from "./spelled-origin";
@@ -120,18 +121,31 @@ export function setLastLine(number: u32, line: u32): void {
   store<u32>(recordAt(number), line, LAST_LINE);
 }
 
+/** As the time of rules that the host has given. */
+export const GIVEN: f64 = -2;
+
+/** What the rules that are held of an origin are (causes.ts). */
+export function rulesSource(number: u32): u32 {
+  return load<f64>(recordAt(number), FETCHED_AT) == GIVEN ? HOST_RULES : ARCHIVE;
+}
+
 export function setFetchedAt(number: u32, ms: f64): void {
   store<f64>(recordAt(number), ms, FETCHED_AT);
 }
 
 /** Of an origin that lines gave, which another spelling may stand for. */
 export function fetchedAt(number: u32): f64 {
-  return number == NONE ? UNKNOWN_TIME : load<f64>(recordAt(canonicalOf(number)), FETCHED_AT);
+  return number == NONE ? UNKNOWN_TIME : max(UNKNOWN_TIME, load<f64>(recordAt(canonicalOf(number)), FETCHED_AT));
 }
 
 /** For held-programs.ts: the rules were given up, or moved to another row. */
 export function forgetRules(number: u32): void {
   setState(number, UNKNOWN, 0);
+}
+
+/** Of the key. */
+export function hashOfKey(number: u32): u32 {
+  return load<u32>(recordAt(number), 8);
 }
 
 export function setHeld(number: u32, row: u32): void {

@@ -10,8 +10,9 @@ import { limitTo } from "../embed/heap";
 import { askHowToSpell, MAX_ASKS, startAsks, writeAsks } from "./asks";
 import { blanketSlot } from "./blanket";
 import * as block from "./block";
-import { ALLOWED_LINES, addCount, LINES, LINES_WITHOUT_URL, startCounts } from "./counts";
-import { decideFrom } from "./decide-origin";
+import { ALLOWED_LINES, addCount, DISTINCT_ORIGINS, LINES, LINES_WITHOUT_URL, startCounts } from "./counts";
+import { decideFrom, explainFrom } from "./decide-origin";
+import { countDistinct } from "./distinct";
 import { heldSlot, makeIndexRoom, measure, touchProgram } from "./held-programs";
 import { clear, firstOf, LIST_BYTES, push, shorten, usedBytes } from "./list";
 import { goOn, lookUp, waitForRules } from "./lookup";
@@ -48,11 +49,11 @@ export function failedOrigin(): u32 {
  * Starts to decide `bytes` of the buffer. Returns the number of asks; 0 if the verdicts are in the buffer; or an error.
  * @param memoryBytes bounds memory without that of the block, here and in the buffer
  */
-export function startBlock(bytes: u32, memoryBytes: usize): i32 {
+export function startBlock(bytes: u32, memoryBytes: usize, explains: bool): i32 {
   stop();
   startCounts();
   failedAt = origins.NONE;
-  const error = block.readBlock(bytes);
+  const error = block.readBlock(bytes, explains);
   if (error < 0) {
     stop();
     return error;
@@ -175,7 +176,8 @@ export function decideSettled(origin: u32): i32 {
   const slot = state == origins.HELD ? heldSlot(row) : blanketSlot(state != origins.REFUSED_ALL);
   if (slot == 0) return INVALID_PROGRAM;
   const first = block.takeLines(origin);
-  decideFrom(first, slot);
+  if (!block.isExplained()) decideFrom(first, slot);
+  else explainFrom(first, slot, state == origins.HELD ? origins.rulesSource(origin) : row);
   if (state == origins.NOT_FOUND) tellUnknown(first);
   if (state == origins.HELD) {
     measure(row);
@@ -208,6 +210,7 @@ function writeVerdicts(): i32 {
     allowed += <u32>(verdict == ALLOWED);
     withoutUrl += <u32>(verdict == NO_URL);
   }
+  addCount(DISTINCT_ORIGINS, countDistinct());
   addCount(LINES, lines);
   addCount(ALLOWED_LINES, allowed);
   addCount(LINES_WITHOUT_URL, withoutUrl);

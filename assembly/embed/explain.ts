@@ -71,7 +71,7 @@ function addRule(program: usize, rule: usize): void {
 }
 
 /** Originals have no index: this walks past those of earlier rules. */
-function originalOf(program: usize, rule: usize): usize {
+export function originalOf(program: usize, rule: usize): usize {
   let original = patternsOf(program) + load<u32>(program, PATTERN_BYTES_AT);
   for (let before = rulesOf(program); before < rule; before += RULE_BYTES) {
     countTurn();

@@ -5,3 +5,4 @@ export { fallback } from "./program/fallback.ts";
 export { AgentRules, type Explanation } from "./robots/agent-rules.ts";
 export { blanketRules } from "./robots/blanket-rules.ts";
 export { checkedAgents, checkTokens, type ParseOptions, parse, RobotsTxt } from "./robots/robots-txt.ts";
+export { type ToldDecision, toldDecision } from "./robots/told-decision.ts";

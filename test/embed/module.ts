@@ -31,6 +31,9 @@ export interface Exports {
   bulk_open(dialect: number, missing: number, memoryBytes: number, seed: number): number;
   bulk_archive(bytes: number, crawler: number, shard: number, shards: number): number;
   bulk_lines(bytes: number): number;
+  bulk_explain(bytes: number): number;
+  bulk_causes(): number;
+  bulk_status(number: number, status: number): number;
   bulk_resume(): number;
   bulk_pages(bytes: number): number;
   bulk_origin(number: number, bytes: number): number;

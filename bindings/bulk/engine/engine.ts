@@ -8,13 +8,14 @@ import type { AgentRules, DialectName } from "../../core/index.ts";
 import { dialectNamed } from "../../core/parsing.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
+import { type Cause, Causes, statuses } from "./causes.ts";
 import { BulkModule } from "./module.ts";
 
 /** For all URLs of an origin. */
 export type OriginVerdict = "allowed" | "refused" | "unknown";
 
-/** Rules, the bytes of a robots.txt, or one verdict. */
-export type Found = AgentRules | Uint8Array | OriginVerdict;
+/** Rules, the bytes of a robots.txt, or one verdict and why. */
+export type Found = AgentRules | Uint8Array | { readonly verdict: OriginVerdict; readonly status?: Cause["status"] };
 
 export interface EngineOptions {
   readonly dialect: DialectName;
@@ -26,6 +27,8 @@ export interface EngineOptions {
   readonly missing: OriginVerdict | ((origin: string) => Found | Promise<Found>);
   /** Bounds what is kept between blocks: from 1 MiB on. */
   readonly memoryBytes: number;
+  /** Whether to keep the causes of verdicts. */
+  readonly explains?: boolean;
 }
 
 /** Verdicts of lines. */
@@ -49,15 +52,18 @@ const ASK_MISSING = 2;
 const LINES = 0;
 const ORIGINS = 3;
 const MISSING = 4;
+const DISTINCT = 6;
 
 export class BulkEngine {
   readonly #module: BulkModule = new BulkModule();
   readonly #archives: readonly ArchiveFile[];
   readonly #missing: EngineOptions["missing"];
   readonly #agents: Uint8Array;
+  readonly #explains: boolean;
 
   /** @throws ModuleError for a damaged archive */
-  constructor({ dialect, agents, archives, missing, memoryBytes }: EngineOptions) {
+  constructor({ dialect, agents, archives, missing, memoryBytes, explains = false }: EngineOptions) {
+    this.#explains = explains;
     this.#archives = archives;
     this.#agents = Buffer.from(agents.join("\n"));
     this.#missing = missing;
@@ -73,7 +79,8 @@ export class BulkEngine {
    */
   async decide(lines: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const module = this.#module;
-    for (let asks = module.startLines(lines); asks > 0; asks = module.resume()) {
+    const started = this.#explains ? module.startExplaining(lines) : module.startLines(lines);
+    for (let asks = started; asks > 0; asks = module.resume()) {
       const { pages, spellings, rules } = readAsks(module, asks);
       if (pages.length > 0) this.#answerPages(pages);
       for (const { number, origin } of spellings) module.giveOrigin(number, spelled(origin));
@@ -87,9 +94,19 @@ export class BulkEngine {
     return this.#module.select(verdict);
   }
 
+  /** Of the last block; undefined unless the engine explains. */
+  causes(): Causes | undefined {
+    return this.#explains ? new Causes(this.#module, this.#module.count(LINES)) : undefined;
+  }
+
   /** How many origins were looked up for the last block, and for how many of them a verdict for missing ones decided. */
   get counts(): { readonly origins: number; readonly missing: number } {
     return { origins: this.#module.count(ORIGINS), missing: this.#module.count(MISSING) };
+  }
+
+  /** About how many origins were looked up so far, each counted once (assembly/bulk/distinct.ts). */
+  get distinctOrigins(): number {
+    return this.#module.count(DISTINCT);
   }
 
   #answerPages(pages: readonly PageAsk[]): void {
@@ -118,9 +135,10 @@ export class BulkEngine {
   }
 
   #giveRules(number: number, found: Found): void {
-    if (typeof found === "string") this.#module.giveVerdict(number, VERDICTS[found]);
-    else if (found instanceof Uint8Array) this.#module.giveFile(number, found, this.#agents);
-    else this.#module.giveRules(number, found.toBytes());
+    const module = this.#module;
+    if (found instanceof Uint8Array) module.giveFile(number, found, this.#agents);
+    else if ("verdict" in found) module.giveVerdict(number, VERDICTS[found.verdict], statuses.indexOf(found.status));
+    else module.giveRules(number, found.toBytes());
   }
 }
 

@@ -8,11 +8,15 @@ interface Exports {
   bulk_open(dialect: number, missing: number, memoryBytes: number, seed: number): number;
   bulk_archive(bytes: number, crawler: number, shard: number, shards: number): number;
   bulk_lines(bytes: number): number;
+  bulk_explain(bytes: number): number;
+  bulk_causes(): number;
+  bulk_fetched_at(): number;
   bulk_resume(): number;
   bulk_pages(bytes: number): number;
   bulk_origin(number: number, bytes: number): number;
   bulk_rules(number: number, bytes: number): number;
   bulk_file(number: number, fileBytes: number, agentsBytes: number): number;
+  bulk_status(number: number, status: number): number;
   bulk_verdict(number: number, verdict: number): number;
   bulk_count(kind: number): number;
   bulk_divide(bytes: number, parts: number): number;
@@ -69,6 +73,21 @@ export class BulkModule {
     return this.#check(this.#exports.bulk_lines(this.#write(lines)));
   }
 
+  /** The same, and keeps the causes of verdicts. */
+  startExplaining(lines: Uint8Array): number {
+    return this.#check(this.#exports.bulk_explain(this.#write(lines)));
+  }
+
+  /** The row of each line of the block, and the rows. */
+  causes(): Uint8Array<ArrayBuffer> {
+    return this.read(this.#check(this.#exports.bulk_causes()));
+  }
+
+  /** When the robots.txt of each line of the block was fetched (f64). */
+  fetchedAt(): Uint8Array<ArrayBuffer> {
+    return this.read(this.#check(this.#exports.bulk_fetched_at()));
+  }
+
   /** Goes on with a block. @returns the number of asks in the buffer */
   resume(): number {
     return this.#check(this.#exports.bulk_resume());
@@ -96,7 +115,9 @@ export class BulkModule {
     this.#check(this.#exports.bulk_file(number, file.length, agents.length));
   }
 
-  giveVerdict(number: number, verdict: number): void {
+  /** @param status why, as causes.ts counts it; 0 if it has no name */
+  giveVerdict(number: number, verdict: number, status: number): void {
+    if (status > 0) this.#check(this.#exports.bulk_status(number, status));
     this.#check(this.#exports.bulk_verdict(number, verdict));
   }
 

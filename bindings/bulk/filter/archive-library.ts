@@ -37,6 +37,10 @@ export class ArchiveLibrary implements OriginSource {
     return { ...originRulesOf(rules, verdict, status), fetchedAt, snapshot: archive.snapshot };
   }
 
+  get snapshot(): string | undefined {
+    return this.#archives[0]!.snapshot;
+  }
+
   /** The number of entries in each archive. */
   get sizes(): readonly number[] {
     return this.#archives.map(({ size }) => size);

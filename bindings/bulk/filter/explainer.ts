@@ -1,60 +1,62 @@
-/** Says why the module decided a line as it did: the reason and, if a rule decided, that rule with its line. */
+/** Says why lines are decided as they are: the reason and, if a rule decided, that rule with its line. */
 import { CR } from "../../base/characters.ts";
-import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { RecentMap } from "../../base/recent-map.ts";
 import { urlOf } from "../../base/url.ts";
-import type { Explanation } from "../../core/index.ts";
 import { fetchedAnyway } from "../../owners/agents/internal.ts";
+import type { Cause, Causes } from "../engine/causes.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
-import type { Cause, Origin, OriginRules } from "./origin-rules.ts";
+import { JsonLines } from "./json-lines.ts";
+import type { Origin, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
 
-/** Output is appended in pieces: the verdicts of a large window would exceed the longest string. */
-const PIECE_CHARACTERS = 65_536;
-
+/** The rules that are kept of origins of which the module knows too little: of very long URLs and patterns. */
+const CACHE_BYTES = 2 ** 20;
 /** Memory of an entry beside its program: key, objects and the cache's own lists, measured with 100,000 origins. */
 const RULES_BYTES = 500;
 
-/** One verdict of `filter --json`. */
-interface LineVerdict {
-  readonly url: string;
-  /** null if nothing is known of the origin. */
-  readonly allowed: boolean | null;
-  readonly reason: Explanation["reason"] | Cause;
-  readonly rule?: Explanation["rule"];
-  /** Why the crawler fetches what the file refuses it. */
-  readonly fetchedAnyway?: string | undefined;
-  /** When the robots.txt was fetched, if that is known. */
+/** Where rules come from, if that is known. */
+interface Provenance {
   readonly fetchedAt?: Date | undefined;
   readonly snapshot?: string | undefined;
 }
 
-type Finding = OriginRules | Promise<OriginRules>;
+const NOWHERE: Provenance = {};
+
+interface ExplainerOptions {
+  /** The first of the crawler. */
+  readonly token: string;
+  /** Returns a promise only for a fetch. */
+  readonly find: (origin: Origin) => OriginRules | Promise<OriginRules>;
+  /** What `compile --snapshot` called the archive. */
+  readonly snapshot: string | undefined;
+}
 
 export class Explainer {
-  readonly #token: string;
-  readonly #find: (origin: Origin) => Finding;
+  readonly #options: ExplainerOptions;
   /** By the way URLs spell the origin. */
-  readonly #cache: RecentMap<OriginRules>;
+  readonly #rules: RecentMap<OriginRules>;
 
-  /** @param token the first of the crawler @param find returns a promise only for a fetch. @param cacheBytes bounds the rules that are kept */
-  constructor(token: string, find: (origin: Origin) => Finding, cacheBytes: number) {
-    this.#token = token;
-    this.#find = find;
+  constructor(options: ExplainerOptions) {
+    this.#options = options;
     const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
       RULES_BYTES + 2 * spelling.length + rules.byteLength;
-    this.#cache = new RecentMap(cacheBytes, { sizeOf });
+    this.#rules = new RecentMap(CACHE_BYTES, { sizeOf });
   }
 
-  /** An object for each line that is a URL. */
-  async json(bytes: Uint8Array, verdicts: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  /** An object for each line that is a URL. Lines of which the module knows too little are explained by the rules of their origins. */
+  async json(bytes: Uint8Array, verdicts: Uint8Array, causes: Causes): Promise<Uint8Array<ArrayBuffer>> {
     const lines = indexLines(bytes);
-    const json = new JsonLines(bytes.length);
+    const json = new JsonLines(2 * bytes.length);
+    /** What follows the URL, by the row of the cause. */
+    const texts = new Array<string | undefined>(causes.rows);
     for (let line = 0; line < lines.count; line++) {
-      if (verdicts[line] === INVALID) continue;
-      const explained = this.#explain(lines, line);
-      const one = explained instanceof Promise ? await explained : explained;
-      json.append({ ...one, allowed: allowedBy(verdicts[line]!) });
+      const verdict = verdicts[line]!;
+      if (verdict === INVALID) continue;
+      const row = causes.rowOf(line);
+      const known = row < 0 ? undefined : (texts[row] ?? this.#knownText(causes, line, verdict));
+      if (known !== undefined) texts[row] = known;
+      const text = known ?? (await this.#longText(urlAt(lines, line), verdict));
+      json.append(bytes, lines.lineStart(line), endOfUrl(lines, line), text);
     }
     return json.bytes();
   }
@@ -62,73 +64,65 @@ export class Explainer {
   /** Decides the lines that are too long for the module. */
   async decideLong(bytes: Uint8Array, verdicts: Uint8Array): Promise<void> {
     const lines = indexLines(bytes);
-    for (let line = verdicts.indexOf(UNDECIDED); line >= 0; line = verdicts.indexOf(UNDECIDED, line + 1))
-      verdicts[line] = Number((await this.#explain(lines, line)).allowed);
+    for (let line = verdicts.indexOf(UNDECIDED); line >= 0; line = verdicts.indexOf(UNDECIDED, line + 1)) {
+      const url = urlAt(lines, line);
+      verdicts[line] = Number((await this.#rulesFor(url)).rules.isAllowed(url));
+    }
   }
 
-  #explain(lines: LineIndex, line: number): LineVerdict | Promise<LineVerdict> {
-    const bytes = urlAt(lines, line);
-    const url = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
-    const found = this.#rulesFor(ORIGIN.exec(url)![0]);
-    return found instanceof Promise
-      ? found.then((one) => this.#verdictOf(url, bytes, one))
-      : this.#verdictOf(url, bytes, found);
+  /** undefined if the module does not know enough. */
+  #knownText(causes: Causes, line: number, verdict: number): string | undefined {
+    const cause = causes.causeIn(causes.rowOf(line));
+    if (cause === undefined) return undefined;
+    const archived = cause.isArchived && { fetchedAt: causes.fetchedAt(line), snapshot: this.#options.snapshot };
+    return this.#textOf(verdict, cause, archived || NOWHERE);
   }
 
-  #verdictOf(url: string, bytes: Uint8Array, found: OriginRules): LineVerdict {
-    const { rules, cause, isUnknown, fetchedAt, snapshot } = found;
-    if (isUnknown) return { url, allowed: null, reason: "missing" };
-    const { allowed, reason, rule } = rules.explain(bytes);
-    if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause, fetchedAt, snapshot };
-    const fetched = allowed ? undefined : fetchedAnyway(this.#token, rules);
-    return { url, allowed, reason, ...(rule !== undefined && { rule }), fetchedAnyway: fetched, fetchedAt, snapshot };
+  async #longText(url: Uint8Array, verdict: number): Promise<string> {
+    const found = await this.#rulesFor(url);
+    const { reason, rule } = found.rules.explain(url);
+    return this.#textOf(verdict, { reason, rule, status: found.cause, isNamed: found.rules.isNamed }, found);
   }
 
-  #rulesFor(spelling: string): Finding {
-    const known = this.#cache.get(spelling);
+  /** What `filter --json` says behind the URL (docs/filter.md). One call of JSON.stringify for the whole would take twice the time. */
+  #textOf(verdict: number, cause: Omit<Cause, "isArchived">, { fetchedAt, snapshot }: Provenance): string {
+    if (verdict === UNKNOWN_ORIGIN) return ',"allowed":null,"reason":"missing"}\n';
+    let text = `,"allowed":${verdict === ALLOWED},"reason":`;
+    const { status, reason } = cause;
+    text += status !== undefined && reason !== "robots-txt" ? `"${status}"` : this.#ruled(cause, verdict);
+    if (fetchedAt !== undefined) text += `,"fetchedAt":"${fetchedAt.toISOString()}"`;
+    return snapshot === undefined ? `${text}}\n` : `${text},"snapshot":${JSON.stringify(snapshot)}}\n`;
+  }
+
+  #ruled({ reason, rule, isNamed }: Omit<Cause, "isArchived">, verdict: number): string {
+    let text = `"${reason}"`;
+    if (rule !== undefined) {
+      const { directive, pattern, line } = rule;
+      text += `,"rule":{"directive":"${directive}","pattern":${JSON.stringify(pattern)},"line":${line}}`;
+    }
+    const fetched = verdict === ALLOWED ? undefined : fetchedAnyway(this.#options.token, { isNamed });
+    return fetched === undefined ? text : `${text},"fetchedAnyway":${JSON.stringify(fetched)}`;
+  }
+
+  async #rulesFor(url: Uint8Array): Promise<OriginRules> {
+    const spelling = ORIGIN.exec(Buffer.from(url.buffer, url.byteOffset, url.length).toString("utf8"))![0];
+    const known = this.#rules.get(spelling);
     if (known !== undefined) return known;
     const origin = urlOf(spelling)!;
-    const found = this.#cache.get(origin.origin) ?? this.#find(origin);
-    const keep = (one: OriginRules): OriginRules => {
-      for (const key of [spelling, origin.origin]) this.#cache.set(key, one);
-      return one;
-    };
-    return found instanceof Promise ? found.then(keep) : keep(found);
+    const found = this.#rules.get(origin.origin) ?? (await this.#options.find(origin));
+    for (const key of [spelling, origin.origin]) this.#rules.set(key, found);
+    return found;
   }
 }
 
 /** The scheme and authority of a line that is a URL. */
 const ORIGIN = /^[^/]*\/\/[^/?#]*/;
 
-const allowedBy = (verdict: number): boolean | null => (verdict === UNKNOWN_ORIGIN ? null : verdict === ALLOWED);
-
-/** The bytes of a line without its LF or CRLF. */
-function urlAt({ bytes, lineStart }: LineIndex, line: number): Uint8Array {
+/** Without LF or CRLF. */
+function endOfUrl({ bytes, lineStart }: LineIndex, line: number): number {
   const end = lineStart(line + 1) - 1;
-  return bytes.subarray(lineStart(line), bytes[end - 1] === CR ? end - 1 : end);
+  return bytes[end - 1] === CR ? end - 1 : end;
 }
 
-class JsonLines {
-  readonly #output: GrowingBytes;
-  #text = "";
-
-  constructor(capacity: number) {
-    this.#output = new GrowingBytes(capacity);
-  }
-
-  append(value: LineVerdict): void {
-    this.#text += `${JSON.stringify(value)}\n`;
-    if (this.#text.length < PIECE_CHARACTERS) return;
-    this.#flush();
-  }
-
-  #flush(): void {
-    this.#output.append(Buffer.from(this.#text));
-    this.#text = "";
-  }
-
-  bytes(): Uint8Array<ArrayBuffer> {
-    this.#flush();
-    return this.#output.bytes();
-  }
-}
+const urlAt = (lines: LineIndex, line: number): Uint8Array =>
+  lines.bytes.subarray(lines.lineStart(line), endOfUrl(lines, line));

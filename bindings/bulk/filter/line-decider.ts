@@ -8,17 +8,11 @@ import { type LookupCounts, Lookups, type OnMissing } from "./lookups.ts";
 import { type Origin, type OriginFile, type OriginRules, type OriginSource, splitOrigin } from "./origin-rules.ts";
 import { type SelectLines, selectionOf } from "./select-lines.ts";
 
-/** The rules that are kept of origins with URLs too long for the module. */
-const LONG_URLS_CACHE_BYTES = 2 ** 20;
-
-/** The module needs as much. */
-const MIN_MODULE_BYTES = 2 ** 20;
-
-interface DecidingBy extends Omit<EngineOptions, "missing"> {
+interface DecidingBy extends Omit<EngineOptions, "missing" | "explains"> {
   /** Finds the rules of origins; of an archive, the module finds them itself. */
   readonly library: OriginSource | undefined;
   readonly missing: OnMissing;
-  /** Whether to say why. Then half of the memory keeps rules for that. */
+  /** Whether to say why. */
   readonly explains?: boolean;
 }
 
@@ -37,43 +31,53 @@ export class LineDecider {
   readonly #library: OriginSource | undefined;
   readonly #lookups: Lookups;
   readonly #explainer: Explainer;
-  readonly #explains: boolean;
-  /** What was found for the lines of this block: nothing is fetched or read again to explain them. */
-  readonly #found: Map<string, OriginRules> = new Map();
+  /** As the engine counted after the last block. */
+  #distinctOrigins = 0;
+  /** What was fetched for the lines of this block: nothing is fetched again to explain them. */
+  readonly #fetched: Map<string, OriginRules> = new Map();
 
-  constructor({ dialect, agents, library, archives, missing, memoryBytes: all, explains = false }: DecidingBy) {
+  constructor({ dialect, agents, library, archives, missing, memoryBytes, explains = false }: DecidingBy) {
     this.#library = library;
-    this.#explains = explains;
-    const memoryBytes = explains ? Math.max(MIN_MODULE_BYTES, all / 2) : all;
     const uncounted = new Lookups(library, missing);
-    this.#explainer = new Explainer(
-      agents[0]!,
-      (origin) => this.#found.get(origin.origin) ?? uncounted.find(origin),
-      explains ? memoryBytes : LONG_URLS_CACHE_BYTES,
-    );
+    this.#explainer = new Explainer({
+      token: agents[0]!,
+      find: (origin) => this.#fetched.get(origin.origin) ?? uncounted.find(origin),
+      snapshot: library?.snapshot,
+    });
     const isArchive = archives.length > 0;
     this.#lookups = new Lookups(isArchive ? undefined : library, missing);
-    const hasVerdict = typeof missing !== "function" && (isArchive || library === undefined);
+    const isFetching = typeof missing === "function";
     this.#engine = engineOf({
       dialect,
       agents,
       archives,
-      missing: hasVerdict ? blanketVerdict(missing) : (origin) => this.#find(splitOrigin(origin)),
+      missing:
+        !isFetching && (isArchive || library === undefined)
+          ? blanketVerdict(missing)
+          : (origin) => this.#find(splitOrigin(origin), isFetching),
       memoryBytes,
+      explains,
     });
   }
 
   /** Decides lines that all end in LF. Call it for one block at a time. */
   async decide(lines: Uint8Array): Promise<Decision> {
-    this.#found.clear();
+    this.#fetched.clear();
     const verdicts = await this.#verdictsOn(lines);
+    const causes = this.#engine.causes();
     const hasLong = verdicts.includes(UNDECIDED);
     if (hasLong) await this.#explainer.decideLong(lines, verdicts);
     const select = hasLong ? selectionOf(lines, verdicts) : (verdict: number) => this.#engine.select(verdict);
     const { origins, missing } = this.#engine.counts;
+    const firsts = this.#engine.distinctOrigins - this.#distinctOrigins;
+    this.#distinctOrigins += firsts;
     const lookups = this.#lookups.takeCounts();
-    const decision = { verdicts, lookups: { ...lookups, origins, missing: lookups.missing + missing }, select };
-    return this.#explains ? { ...decision, json: await this.#explainer.json(lines, verdicts) } : decision;
+    const decision = {
+      verdicts,
+      lookups: { ...lookups, origins, firsts, missing: lookups.missing + missing },
+      select,
+    };
+    return causes ? { ...decision, json: await this.#explainer.json(lines, verdicts, causes) } : decision;
   }
 
   async #verdictsOn(lines: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -95,11 +99,11 @@ export class LineDecider {
     return inputError(error.origin, error);
   }
 
-  #find(origin: Origin): Found | Promise<Found> {
-    const found = this.#explains ? this.#lookups.find(origin) : this.#lookups.findFile(origin);
+  #find(origin: Origin, isFetching: boolean): Found | Promise<Found> {
+    const found = isFetching ? this.#lookups.find(origin) : this.#lookups.findFile(origin);
     const give = (one: OriginRules | OriginFile): Found => {
       if ("file" in one) return one.file;
-      if (this.#explains) this.#found.set(origin.origin, one);
+      if (isFetching) this.#fetched.set(origin.origin, one);
       return rulesOrVerdict(one);
     };
     return found instanceof Promise ? found.then(give) : give(found);
@@ -116,7 +120,8 @@ function engineOf(options: EngineOptions): BulkEngine {
 }
 
 /** One verdict takes no memory in the module. */
-const rulesOrVerdict = (found: OriginRules): Found => (found.cause === undefined ? found.rules : blanketVerdict(found));
+const rulesOrVerdict = (found: OriginRules): Found =>
+  found.cause === undefined ? found.rules : { verdict: blanketVerdict(found), status: found.cause };
 
 const blanketVerdict = ({ rules, isUnknown }: OriginRules): OriginVerdict =>
   isUnknown ? "unknown" : rules.isAllowed("/") ? "allowed" : "refused";

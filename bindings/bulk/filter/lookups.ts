@@ -11,6 +11,8 @@ export type OnMissing = OriginRules | Fetcher;
 /** How many origins were looked up. */
 export interface LookupCounts {
   readonly origins: number;
+  /** About how many of these were looked up for the first time. Of a few, more than there are. */
+  readonly firsts: number;
   /** Without a robots.txt. */
   readonly missing: number;
   /** With a robots.txt longer than the parsing limit. */
@@ -23,7 +25,14 @@ export interface LookupCounts {
 
 type Counting = { -readonly [Name in keyof LookupCounts]: LookupCounts[Name] };
 
-const NO_LOOKUPS: LookupCounts = { origins: 0, missing: 0, truncated: 0, unreadable: 0, firstUnreadable: undefined };
+const NO_LOOKUPS: LookupCounts = {
+  origins: 0,
+  firsts: 0,
+  missing: 0,
+  truncated: 0,
+  unreadable: 0,
+  firstUnreadable: undefined,
+};
 
 export class Lookups {
   readonly #library: OriginSource | undefined;

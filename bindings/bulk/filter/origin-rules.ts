@@ -51,6 +51,8 @@ export function splitOrigin(origin: string): Origin {
 
 /** A source of robots.txt files. Looking up an origin again gives the same result. */
 export interface OriginSource {
+  /** What `compile --snapshot` called it. */
+  readonly snapshot?: string | undefined;
   /** @returns undefined if the library knows nothing of the origin. @throws when it cannot be read. */
   find(origin: Origin): OriginRules | undefined;
   /** Finds rules, or a file for a caller that compiles files itself. */

@@ -10,6 +10,8 @@ import type { FilterOptions } from "./options.ts";
 /** From so many origins on, it is an error that none was found. */
 const MANY_ORIGINS = 10;
 
+type Counted = Pick<FilterOptions, "offset" | "mustFind" | "plan" | "moreMemoryBytes">;
+
 export class FilterStats {
   lines = 0;
   /** Up to this input offset, everything is decided and written. */
@@ -17,6 +19,7 @@ export class FilterStats {
   readonly #mustFind: boolean;
   /** In which what is missing is missing. */
   readonly #robots: string | undefined;
+  readonly #moreMemoryBytes: number | undefined;
   readonly #startedAtMs: number = performance.now();
   #allowed = 0;
   #refused = 0;
@@ -24,12 +27,14 @@ export class FilterStats {
   #unknown = 0;
   #firstInvalid: BlockResult["firstInvalid"];
   #origins = 0;
+  #firsts = 0;
   #missing = 0;
   #truncated = 0;
   #unreadable = 0;
   #firstUnreadable: string | undefined;
 
-  constructor({ offset, mustFind, plan }: Pick<FilterOptions, "offset" | "mustFind" | "plan">) {
+  constructor({ offset, mustFind, plan, moreMemoryBytes }: Counted) {
+    this.#moreMemoryBytes = moreMemoryBytes;
     this.end = offset;
     this.#mustFind = mustFind;
     this.#robots = plan.missing === "fetch" ? undefined : plan.robots;
@@ -47,6 +52,7 @@ export class FilterStats {
     this.#invalid += result.invalid;
     this.#unknown += result.unknown;
     this.#origins += result.lookups.origins;
+    this.#firsts += result.lookups.firsts;
     this.#missing += result.lookups.missing;
     this.#truncated += result.lookups.truncated;
     this.#unreadable += result.lookups.unreadable;
@@ -64,6 +70,7 @@ export class FilterStats {
       invalid: this.#invalid,
       ...(this.#unknown > 0 && { unknown: this.#unknown }),
       origins: this.#origins,
+      ...(this.#repeats && { repeated: this.#origins - this.#firsts }),
       missing: this.#missing,
       unreadable: this.#unreadable,
       truncated: this.#truncated,
@@ -106,7 +113,7 @@ export class FilterStats {
     throw inputError("the input", `expected at most half of the lines to be invalid; got ${got}; ${remedy}`);
   }
 
-  /** Two lines, and one each if files were unreadable or truncated, or lines were invalid. */
+  /** Two lines, and one each if look-ups were repeated, files were unreadable or truncated, or lines were invalid. */
   summary(): string {
     const perSecond = Math.round(this.lines / Math.max(this.seconds, 0.001));
     const unknown = this.#unknown > 0 ? `, ${formatNumber(this.#unknown)} marked` : "";
@@ -114,11 +121,23 @@ export class FilterStats {
       `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid${unknown}`,
       `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} ${this.#robots === undefined ? "without robots.txt" : "not in --robots"}; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
     ];
+    if (this.#repeats) rows.push(this.#repeatedText());
     if (this.warning !== undefined) rows.push(printable(`warning: ${this.warning}`));
     if (this.#unreadable > 0) rows.push(printable(`${unreadableSummary(this.#unreadable)}: ${this.#firstUnreadable}`));
     if (this.#truncated > 0) rows.push(truncationSummary(this.#truncated));
     if (this.#invalid > 0) rows.push(this.#invalidText());
     return rows.join("\n");
+  }
+
+  /** Whether most look-ups are of origins whose rules had made room for others. They take most of the time then. */
+  get #repeats(): boolean {
+    return this.#firsts < this.#origins / 2;
+  }
+
+  #repeatedText(): string {
+    const memory = this.#moreMemoryBytes === undefined ? "" : `, or pass --memory ${this.#moreMemoryBytes}`;
+    const percent = Math.round(100 * (1 - this.#firsts / this.#origins));
+    return `${percent} % of the look-ups were repeated, because not all origins fit the memory: sort the list${memory}`;
   }
 
   #invalidText(): string {

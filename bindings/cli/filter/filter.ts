@@ -101,8 +101,14 @@ const threadsOf = (
   field: UrlField | undefined,
 ): ThreadPool<Block, BlockResult> => poolOf(options, { ...plan, field }, fetcher);
 
-const blocksIn = (input: Input, { offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
-  blocksOf(input.chunks, { blockBytes: WINDOW_BYTES, offset: input.offset, skip: offset - input.offset, signal });
+/** JSON takes several times the bytes of its lines, so it is made of smaller windows. */
+const blocksIn = (input: Input, { offset, plan }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
+  blocksOf(input.chunks, {
+    blockBytes: plan.output.format === "json" ? WINDOW_BYTES / 2 : WINDOW_BYTES,
+    offset: input.offset,
+    skip: offset - input.offset,
+    signal,
+  });
 
 async function writeResult(result: BlockResult, outputs: Outputs, stats: FilterStats): Promise<void> {
   await outputs.allowed.write(result.output);

@@ -72,6 +72,8 @@ export interface FilterOptions {
   readonly serve: boolean;
   readonly ordered: boolean;
   readonly jobs: number;
+  /** Twice the memory of all jobs, if the module can use it. */
+  readonly moreMemoryBytes: number | undefined;
   readonly offset: number;
   readonly quiet: boolean;
 }
@@ -112,6 +114,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     // Verdicts without lines mean nothing in another order.
     ordered: (values.ordered ?? false) || (values.verdicts ?? false),
     jobs,
+    moreMemoryBytes: jobBytes < MOST_ENGINE_BYTES ? 2 * jobs * jobBytes : undefined,
     offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     quiet: values.quiet ?? false,
   };

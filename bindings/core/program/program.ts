@@ -211,17 +211,20 @@ function originalOf(program: Program, rank: number): number {
   return original;
 }
 
+/** @param text the original of the rule if it has one, otherwise its pattern */
+export const ruleOf = (text: string, flags: number, line: number): Rule => ({
+  directive: flags & ALLOW ? "allow" : "disallow",
+  pattern: flags & ORIGINAL ? text : spelling(text, flags),
+  line,
+});
+
 /** @param original where the original of the rule lies if it has one. */
 function describe(program: Program, rank: number, original: number): Rule {
   const { bytes } = program;
   const { pattern, flags, line } = compiledRuleAt(program, rank);
   const start = original + 4;
-  return {
-    directive: flags & ALLOW ? "allow" : "disallow",
-    pattern:
-      flags & ORIGINAL ? textAt(bytes, start, start + u32At(bytes, original)) : spelling(textAt(pattern, 0), flags),
-    line,
-  };
+  const text = flags & ORIGINAL ? textAt(bytes, start, start + u32At(bytes, original)) : textAt(pattern, 0);
+  return ruleOf(text, flags, line);
 }
 
 const hasOriginal = (bytes: Uint8Array, rank: number): boolean =>

@@ -143,7 +143,7 @@ export class AgentRules {
       const rule = ruleAt(this.#program, rankOf(decision));
       return rule.line === 0 ? { ...verdict, reason: "compressed" } : { ...verdict, reason: "rule", rule };
     }
-    return { ...verdict, reason: reasonOf(decision, hasGroup) };
+    return { ...verdict, reason: reasonWithoutRule(decision, hasGroup) };
   }
 
   /**
@@ -276,7 +276,7 @@ export class AgentRules {
 showAsJson(AgentRules.prototype, "AgentRules");
 
 /** The reason of a decision that no rule made. */
-function reasonOf(decision: DecisionCode, hasGroup: boolean): Exclude<Reason, "rule" | "compressed"> {
+export function reasonWithoutRule(decision: DecisionCode, hasGroup: boolean): Exclude<Reason, "rule" | "compressed"> {
   if (decision === ROBOTS_TXT) return "robots-txt";
   if (decision === NOT_A_URL) return "not-a-url";
   return hasGroup ? "no-match" : "no-group";

@@ -7,7 +7,7 @@ const engineFor = (): BulkEngine =>
     dialect: "rfc9309",
     agents: ["ExampleBot"],
     archives: [],
-    missing: (origin) => (origin.includes("open") ? "allowed" : "refused"),
+    missing: (origin) => ({ verdict: origin.includes("open") ? "allowed" : "refused" }),
     memoryBytes: 2 ** 20,
   });
 const linesOf = (...hosts: readonly string[]): Uint8Array =>

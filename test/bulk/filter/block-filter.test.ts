@@ -40,6 +40,17 @@ function verdictOf(line: string): boolean | undefined {
   return [line, url, request].every((one) => rules.isAllowed(one));
 }
 
+/** The object of a URL, by the rules alone. */
+function explained(url: string): string {
+  const { rules, cause } = known.get(urlOf(url)!.origin) ?? missing;
+  const { allowed, reason, rule } = rules.explain(url);
+  return JSON.stringify({
+    url,
+    allowed,
+    ...(cause === undefined || reason === "robots-txt" ? { reason, rule } : { reason: cause }),
+  });
+}
+
 describe("any mixture of origins and paths", () => {
   const authorities = [
     "a.example",
@@ -99,16 +110,18 @@ describe("any mixture of origins and paths", () => {
         const characters = [...text(verdicts.output)];
         const urls = all.filter((_, i) => characters[i] !== "-").map((line) => line.replace(/\r$/, ""));
         const objects = text(json.output).split("\n").slice(0, -1);
+        expect(objects).toEqual(urls.map(explained));
         expect(objects.map((one) => JSON.parse(one))).toMatchObject(
           characters
             .filter((one) => one !== "-")
             .map((one, i) => ({ url: urls[i], allowed: one === "1", reason: expect.any(String) })),
         );
+        // `firsts` is an estimate, by a hash with a random seed.
         const counts = ({ allowed, refused, invalid, lookups }: BlockResult) => ({
           allowed,
           refused,
           invalid,
-          lookups,
+          lookups: { ...lookups, firsts: 0 },
         });
         expect(counts(json)).toEqual(counts(verdicts));
       }),
@@ -269,5 +282,80 @@ describe("verdicts as JSON", () => {
     ['http://a.example/"\\\u2028é', { allowed: true, reason: "no-match" }],
   ])("%s", async (url, verdict) => {
     expect(JSON.parse(text((await decide(`${url}\r\n`, "json")).output))).toEqual({ url, ...verdict });
+  });
+});
+
+describe("JSON says what the rules of the origin say of each line", () => {
+  const long = `/${"p".repeat(1500)}`;
+  const many = Array.from({ length: 1200 }, (_, i) => `Disallow: /caf\xe9/${i}/*/x`).join("\n");
+  const files = {
+    "https://short.example": 'User-agent: *\nDisallow: /x\nAllow: /x/y$\nDisallow: /%7e%2a\nDisallow: /"q"\n',
+    "https://long.example": `User-agent: *\nDisallow: ${long}\nAllow: /short\n`,
+    "https://many.example": `User-agent: *\n${many}\nDisallow: /%7Eu\n`,
+    "https://empty.example": "",
+    "https://named.example": "User-agent: ExampleBot\nDisallow:\n",
+    "https://gzip.example": Buffer.from([0x1f, 0x8b, 8, 0, 0]),
+  };
+  const rules = new Map(Object.entries(files).map(([origin, file]) => [origin, parse(file).agent("ExampleBot")]));
+  const paths = [
+    "/",
+    "/x",
+    "/x/y",
+    "/x/yz",
+    "/~*",
+    '/"q"',
+    long,
+    "/short",
+    "/caf\xe9/7/a/x",
+    "/caf%E9/1199/b/x",
+    "/~u",
+    "/robots.txt",
+    "/a/../x",
+  ];
+  const urls = [...rules.keys()].flatMap((origin) => paths.map((path) => origin + path));
+
+  it.each<[how: string, library: object]>([
+    ["compiled rules", { find: ({ origin }: URL) => ({ rules: rules.get(origin) }) }],
+    [
+      "files",
+      {
+        find: ({ origin }: URL) => ({ rules: rules.get(origin) }),
+        findFile: ({ origin }: URL) => ({ file: Buffer.from(files[origin as keyof typeof files]) }),
+      },
+    ],
+  ])("from %s", async (_, library) => {
+    const by = {
+      dialect: "rfc9309",
+      agents: ["ExampleBot"],
+      library,
+      archives: [],
+      missing,
+      memoryBytes: 2 ** 22,
+    } as never;
+    const decider = new LineDecider(Object.assign({ explains: true }, by));
+    const { json } = await decider.decide(new Uint8Array(Buffer.from(urls.map((url) => `${url}\n`).join(""))));
+    const expected = urls.map((url) => {
+      const { allowed, reason, rule } = rules.get(urlOf(url)!.origin)!.explain(url);
+      return JSON.stringify({ url, allowed, reason, rule });
+    });
+    expect(text(json).split("\n").slice(0, -1)).toEqual(expected);
+  });
+});
+
+describe("the summary can say that look-ups were repeated", () => {
+  const origins = Array.from({ length: 20_000 }, (_, i) => `https://h${i}.example/x\n`);
+  const robots = `User-agent: *\nDisallow: /x\n${"Disallow: /a-rule-that-takes-memory\n".repeat(10)}`;
+  const by = { dialect: "rfc9309", agents: ["x"], archives: [], missing, memoryBytes: 2 ** 20 } as const;
+
+  it("origins are counted once each, within a tenth, however often they are looked up", async () => {
+    const decider = new LineDecider({ ...by, library: { find: () => rulesOf(robots) } });
+    const sums = { origins: 0, firsts: 0 };
+    for (let round = 0; round < 3; round++) {
+      const { lookups } = await decider.decide(new Uint8Array(Buffer.from(origins.join(""))));
+      sums.origins += lookups.origins;
+      sums.firsts += lookups.firsts;
+    }
+    expect(sums.origins).toBeGreaterThan(2.9 * origins.length);
+    expect(Math.abs(sums.firsts - origins.length)).toBeLessThan(origins.length / 10);
   });
 });

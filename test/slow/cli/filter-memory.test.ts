@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { program, shell } from "./process.ts";
+import { program, run, shell } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-memory-"));
 const MEGABYTE = 1e6;
@@ -35,6 +35,23 @@ it("--memory bounds what is kept of them", () => {
   const [little, all] = [8_388_608, 1_073_741_824].map((memory) => runWith(`--memory ${memory}`, 800_000));
   expect([little!.code, all!.code]).toEqual([0, 0]);
   expect(all!.maxRssBytes - little!.maxRssBytes).toBeGreaterThan(20 * MEGABYTE);
+});
+
+it("says that look-ups were repeated, in an order in which origins do not fit", () => {
+  const robots = mkdtempSync(join(tmpdir(), "robots-wasm-repeated-"));
+  const names = Array.from({ length: 4000 }, (_, i) => `h${i}.example`);
+  const rules = Array.from({ length: 30 }, (_, i) => `Disallow: /a-rule-that-takes-memory/${i}`).join("\n");
+  for (const name of names) writeFileSync(join(robots, name), `User-agent: *\n${rules}\n`);
+  const round = names.map((name) => `https://${name}/${"x".repeat(1000)}\n`);
+  const words = ["filter", "--agent", "A", "--robots", robots, "--memory", "1048576"];
+  const [unsorted, sorted] = [
+    Array.from({ length: 4 }, () => round).flat(),
+    round.flatMap((one) => Array(4).fill(one)),
+  ];
+  expect(run(words, unsorted.join("")).err).toContain(
+    " % of the look-ups were repeated, because not all origins fit the memory: sort the list, or pass --memory 2097152\n",
+  );
+  expect(run(words, sorted.join("")).err).not.toContain("repeated");
 });
 
 const rssOf = (pid: number): number =>
