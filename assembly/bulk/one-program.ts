@@ -36,7 +36,7 @@ export function decideLine(slot: usize, line: usize, next: usize): i32 {
   return decidePath(slot, line, path, next);
 }
 
-/** The same for a line that is a URL. @param path what follows the authority */
+/** Decides a line that is known to be a URL, in all its readings. @param path where its authority ends */
 export function decidePath(slot: usize, line: usize, path: usize, next: usize): i32 {
   const end = next - 1 - <usize>(load<u8>(next - 2) == CR);
   markFor(load<u8>(programOf(slot), DIALECT_AT));
