@@ -12,9 +12,10 @@ import { messageOf } from "../../core/access/internal.ts";
 import { robotsFor, settingsOf } from "../client/client.ts";
 import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../client/index.ts";
 import { type Permission, Route } from "../client/permission.ts";
+import { checkedMethods } from "../client/stores/adapter.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
-import { type OpenedSitemap, openSitemap } from "./open-sitemap.ts";
+import { type OpenedSitemap, openSitemap, type SitemapValidators } from "./open-sitemap.ts";
 import type { SitemapExtensions } from "./sitemap-extensions.ts";
 import { inWords, isSitemapError, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 import { type ListedPage, type SitemapSkip, type WalkOptions, walkSitemaps } from "./walk-sitemaps.ts";
@@ -31,6 +32,20 @@ export interface SitemapEntry {
   readonly sitemap: string;
   /** Whether the robots.txt of its host allows it. */
   readonly allowed: boolean;
+}
+
+/** Keeps what servers say of the versions of sitemaps, by the URL of the sitemap. A `Map` is one. Both methods may return promises. */
+export interface SitemapVersions {
+  get(sitemap: string): SitemapValidators | undefined | PromiseLike<SitemapValidators | undefined>;
+  set(sitemap: string, validators: SitemapValidators): unknown;
+}
+
+/** The end of `readSitemaps`. */
+export interface SitemapsRead {
+  /** Whether nothing was left out. */
+  readonly complete: boolean;
+  /** Sitemaps that have not changed since they were read with the same `versions`: their entries were not returned again. */
+  readonly unchanged: readonly string[];
 }
 
 /** Options of `readSitemaps`. All but `xml` are optional. */
@@ -52,6 +67,11 @@ export interface SitemapOptions extends CallOptions {
   readonly extensions?: boolean;
   /** Where bytes come from. Without it, entries of all hosts count. */
   readonly url?: string | URL;
+  /**
+   * Asks for sitemaps that were read before only if they have changed (If-None-Match, If-Modified-Since). A sitemap is added after all of
+   * its entries were taken and nothing was left out; an index is always read. Keep one for each set of the other options.
+   */
+  readonly versions?: SitemapVersions;
   /** Bounds on one sitemap and on all. */
   readonly limits?: Partial<SitemapLimits>;
   /** Called for everything that is left out. Default: `readSitemaps` throws at the end. */
@@ -71,6 +91,7 @@ const sitemapOptions: KnownOptions<SitemapOptions> = {
   tryDefault: 1,
   extensions: 1,
   url: 1,
+  versions: 1,
   limits: 1,
   onSkip: 1,
   pace: 1,
@@ -92,7 +113,7 @@ export async function* readSitemaps(
   client: RobotsClient,
   source: string | URL | Uint8Array,
   options: SitemapOptions,
-): AsyncGenerator<SitemapEntry, { readonly complete: boolean }> {
+): AsyncGenerator<SitemapEntry, SitemapsRead> {
   const read = checkedSitemapOptions(options);
   const { xml, url, since, follow, limits, extensions } = read;
   const skips = new Skips(read);
@@ -102,14 +123,14 @@ export async function* readSitemaps(
   const roots = source instanceof Uint8Array ? [base?.href ?? BYTES] : await site.rootsOf(source, skips);
   const first = source instanceof Uint8Array ? source : undefined;
   const open: WalkOptions["open"] = async (sitemap, signal, root, by) =>
-    first !== undefined && sitemap === root ? { chunks: oneChunk(first) } : site.open(sitemap, signal, root, by);
+    first !== undefined && sitemap === root ? { chunks: oneChunk(first) } : site.open(sitemap, signal, root, by, skips);
   const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), xml, limits, since, follow, extensions };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
       const entry = await site.entryOf(page, skips);
       if (entry !== undefined) yield entry;
     }
-  return skips.end();
+  return { complete: skips.end(), unchanged: site.unchanged };
 }
 
 const BYTES = "bytes:";
@@ -120,9 +141,10 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 function checkedSitemapOptions(options: SitemapOptions): SitemapOptions {
   const read = checkedOptions("options", options, sitemapOptions);
-  const { xml, signal, since, follow, hosts, limits = {}, onSkip } = read;
+  const { xml, signal, since, follow, hosts, versions, limits = {}, onSkip } = read;
   xmlParser(xml);
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
+  if (versions !== undefined) checkedMethods("versions", versions, "get", "set");
   if (since !== undefined && !(since instanceof Date)) throw wrongType("since", "a Date", since);
   for (const [name, value] of Object.entries({ follow, onSkip }))
     if (value !== undefined && typeof value !== "function") throw wrongType(name, "a function", value);
@@ -136,6 +158,8 @@ class Skips {
   readonly #options: SitemapOptions;
   readonly #errors: Error[] = [];
   #count = 0;
+  /** The sitemaps of which something was left out. */
+  readonly #sitemaps = new Set<string>();
 
   constructor(options: SitemapOptions) {
     this.#options = options;
@@ -144,12 +168,18 @@ class Skips {
   add(skip: SitemapSkip): void {
     // An abort is not a fault of the sitemap.
     this.#options.signal?.throwIfAborted();
+    this.#sitemaps.add(skip.sitemap);
     if (this.#count++ < MAX_ERRORS) this.#errors.push(new Error(`${skip.sitemap}: ${skip.error.message}`));
     this.#options.onSkip?.(skip);
   }
 
-  end(): { complete: boolean } {
-    if (this.#count === 0 || this.#options.onSkip !== undefined) return { complete: this.#count === 0 };
+  has(sitemap: string): boolean {
+    return this.#sitemaps.has(sitemap);
+  }
+
+  /** Whether nothing was left out. */
+  end(): boolean {
+    if (this.#count === 0 || this.#options.onSkip !== undefined) return this.#count === 0;
     const message = `${inWords(this.#count)} parts of the sitemaps were left out, the first: ${this.#errors[0]!.message}`;
     const code: ErrorCode = "ERR_SITEMAP";
     throw withCode(new AggregateError(this.#errors, message), code);
@@ -170,6 +200,7 @@ interface SitemapPlace {
 /** What sitemaps are read by: the client's robots.txt files, turns, and the hosts that a sitemap may speak for. */
 class Site {
   readonly #client: RobotsClient;
+  readonly unchanged: string[] = [];
   readonly #options: SitemapOptions;
   readonly #trips: Trips;
   /** It remembers that a request has left the local networks. Bytes that come from nowhere are a stranger's. */
@@ -239,7 +270,13 @@ class Site {
   }
 
   /** @throws SitemapError, and what `politeFetch` throws. */
-  async open(sitemap: string, signal: AbortSignal, root: string, by?: string): Promise<OpenedSitemap> {
+  async open(
+    sitemap: string,
+    signal: AbortSignal,
+    root: string,
+    by: string | undefined,
+    skips: Skips,
+  ): Promise<OpenedSitemap> {
     const lister = by === undefined ? undefined : this.#placeOf(by, root);
     const { host } = new URL(sitemap);
     const isVouchedFor = lister === undefined || lister.isOwn || lister.host === host;
@@ -250,7 +287,11 @@ class Site {
     const isOwn = own.has(host);
     const found = new URL(opened.url ?? sitemap).host;
     this.#places.set(sitemap, { own: isOwn && !own.has(found) ? new Set([...own, found]) : own, isOwn, host: found });
-    return opened;
+    if (opened.isUnchanged) this.unchanged.push(sitemap);
+    const { validators } = opened;
+    const isKept = validators !== undefined && this.#options.versions !== undefined;
+    const onRead = () => (skips.has(sitemap) ? undefined : this.#options.versions!.set(sitemap, validators!));
+    return isKept ? { ...opened, onRead } : opened;
   }
 
   async #request(sitemap: string, signal: AbortSignal): Promise<OpenedSitemap> {
@@ -261,7 +302,7 @@ class Site {
       return opened;
     }
     const either = this.#options.signal === undefined ? signal : AbortSignal.any([signal, this.#options.signal]);
-    return openSitemap(this.#trips, sitemap, either, this.#route);
+    return openSitemap(this.#trips, sitemap, either, this.#route, await this.#options.versions?.get(sitemap));
   }
 
   #placeOf(sitemap: string, root: string): SitemapPlace {

@@ -137,9 +137,15 @@ async function* itemsOf(
   const found: Found[] = [];
   const limit = new TimeLimit(limits.timeoutMs);
   try {
-    const { chunks, url = sitemap } = await open(sitemap, limit.signal, root, by);
+    const { chunks, url = sitemap, isUnchanged, onRead } = await open(sitemap, limit.signal, root, by);
+    if (isUnchanged) return;
     const reader = new SitemapReader(xml, (item) => found.push(item), limits, url, extensions);
-    yield* chunksIn(gunzipped(chunks), reader, found, limit);
+    let isIndex = false;
+    for await (const items of chunksIn(gunzipped(chunks), reader, found, limit)) {
+      isIndex ||= items.some(({ kind }) => kind === "sitemap");
+      yield items;
+    }
+    if (!isIndex) await onRead?.();
   } finally {
     // Whatever was not read is not fetched.
     limit.stop();

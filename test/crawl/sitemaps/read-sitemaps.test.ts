@@ -311,3 +311,119 @@ it("a reader who stops early gives the turn of the host back", async () => {
       break;
     }
 });
+
+describe("versions: a sitemap is asked for only if it has changed (RFC 9110 §13.1)", () => {
+  interface File {
+    body: string;
+    etag?: string;
+    lastModified?: string;
+    movedTo?: string;
+  }
+
+  /** A server that answers conditional requests, and what each run of `readSitemaps` returns. */
+  function site(files: Record<string, File>, options: Partial<SitemapOptions> = {}) {
+    const versions = new Map();
+    const asked: string[] = [];
+    const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
+      const { pathname, origin } = new URL(url);
+      const headers = new Headers(init?.headers);
+      const file = origin === shop ? files[pathname] : undefined;
+      if (file === undefined) return new Response(null, { status: 404 });
+      if (file.movedTo !== undefined) return new Response(null, { status: 302, headers: { location: file.movedTo } });
+      const isSame =
+        (file.etag !== undefined && headers.get("if-none-match") === file.etag) ||
+        (file.lastModified !== undefined && headers.get("if-modified-since") === file.lastModified);
+      asked.push(`${pathname} ${isSame ? 304 : 200}`);
+      const fields = {
+        ...(file.etag && { etag: file.etag }),
+        ...(file.lastModified && { "last-modified": file.lastModified }),
+      };
+      return isSame
+        ? new Response(null, { status: 304, headers: fields })
+        : new Response(file.body, { headers: fields });
+    };
+    const run = async (most = Number.POSITIVE_INFINITY) => {
+      asked.length = 0;
+      const client = new RobotsClient({ agent: "ExampleBot", fetch });
+      const entries = readSitemaps(client, shop, { xml: sax, pace: atOnce(), versions, onSkip: () => {}, ...options });
+      const urls: string[] = [];
+      for (let next = await entries.next(); ; next = await entries.next()) {
+        if (next.done) return { urls, asked: asked.filter((one) => !one.startsWith("/robots.txt")), ...next.value };
+        urls.push(next.value.url);
+        if (urls.length >= most) {
+          await entries.return({ complete: false, unchanged: [] });
+          return { urls, asked: [...asked], complete: false, unchanged: [] };
+        }
+      }
+    };
+    return { run, versions, files };
+  }
+
+  const robotsTxt = { body: robots(`Sitemap: ${shop}/index.xml`) };
+  const of = (one: File): Record<string, File> => ({
+    "/robots.txt": robotsTxt,
+    "/index.xml": { body: index(`${shop}/1.xml`), etag: '"i"' },
+    "/1.xml": one,
+  });
+  const body = urlset(`${shop}/a`, `${shop}/b`);
+
+  it.each<[field: string, file: File]>([
+    ["ETag", { body, etag: 'W/"1"' }],
+    ["Last-Modified", { body, lastModified: "Sat, 28 Nov 2026 08:00:00 GMT" }],
+  ])("by %s; the index is read again", async (_, file) => {
+    const { run } = site(of(file));
+    expect(await run()).toEqual({
+      urls: [`${shop}/a`, `${shop}/b`],
+      asked: ["/index.xml 200", "/1.xml 200"],
+      complete: true,
+      unchanged: [],
+    });
+    expect(await run()).toEqual({
+      urls: [],
+      asked: ["/index.xml 200", "/1.xml 304"],
+      complete: true,
+      unchanged: [`${shop}/1.xml`],
+    });
+    file.body = urlset(`${shop}/c`);
+    file.etag &&= '"2"';
+    file.lastModified &&= "Sun, 29 Nov 2026 08:00:00 GMT";
+    expect(await run()).toMatchObject({ urls: [`${shop}/c`], unchanged: [] });
+  });
+
+  it.each<[why: string, file: File, most?: number, limits?: SitemapOptions["limits"]]>([
+    ["the server says nothing of its version", { body }],
+    ["the caller stopped", { body, etag: '"1"' }, 1],
+    ["an entry was left out", { body: urlset(`${shop}/a`, "nonsense"), etag: '"1"' }],
+    ["an entry of another host was left out", { body: urlset(`${shop}/a`, `${other}/x`), etag: '"1"' }],
+    ["a limit was reached", { body, etag: '"1"' }, 9, { maxEntries: 1 }],
+    ["it is damaged", { body: body.slice(0, -10), etag: '"1"' }],
+    ["the field is too long", { body, etag: `"${"1".repeat(2000)}"` }],
+  ])("what was not read whole is read again: %s", async (_, file, most, limits) => {
+    const { run, versions } = site(of(file), limits === undefined ? {} : { limits });
+    const { urls } = await run(most);
+    expect(versions.size).toBe(0);
+    expect((await run(most)).urls).toEqual(urls);
+  });
+
+  it("a redirect that leads elsewhere now is a change, whatever the other file says", async () => {
+    const { run, files } = site({
+      "/robots.txt": robotsTxt,
+      "/index.xml": { body: "", movedTo: "/v1.xml" },
+      "/v1.xml": { body, etag: '"same"' },
+      "/v2.xml": { body: urlset(`${shop}/new`), etag: '"same"' },
+    });
+    expect((await run()).urls).toHaveLength(2);
+    expect(await run()).toMatchObject({ urls: [], unchanged: [`${shop}/index.xml`] });
+    files["/index.xml"]!.movedTo = "/v2.xml";
+    expect(await run()).toMatchObject({ urls: [`${shop}/new`], asked: ["/v2.xml 304", "/v2.xml 200"], unchanged: [] });
+  });
+
+  it("a 304 that nobody asked for is a skip, and versions without methods a TypeError", async () => {
+    const found = await read({ [`${shop}/1.xml`]: () => new Response(null, { status: 304 }) }, `${shop}/1.xml`, {
+      versions: new Map(),
+    });
+    expect(found).toMatchObject({ urls: [], skipped: [`${shop}/1.xml access`], complete: false });
+    const { client } = clientFor({});
+    await expect(readSitemaps(client, shop, { xml: sax, versions: {} as never }).next()).rejects.toThrow(TypeError);
+  });
+});
