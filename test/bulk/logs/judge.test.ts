@@ -193,6 +193,19 @@ describe("identity", () => {
         options,
       ),
     ).toEqual(["grace"]));
+  it("nor for a request of unknown identity", () =>
+    expect(
+      verdictsIn(
+        gptbot("2026-11-10T13:00:00Z", "/robots.txt", "198.51.100.1") +
+          gptbot("2026-11-10T14:00:00Z", "/a", "10.0.0.2"),
+        options,
+      ),
+    ).toEqual(["grace"]));
+  it("a list verifies an address for 30 days, also one that was seen before", () => {
+    const text = gptbot("2026-12-10T00:00:00Z", "/a", "192.0.2.1") + gptbot("2026-12-11T00:00:00Z", "/a", "192.0.2.1");
+    const { rows } = judged(eventsIn(text), options);
+    expect(rows.map(({ identification }) => identification.identity)).toEqual(["verified", "unknown"]);
+  });
   it("a fetch from another of its addresses does", () =>
     expect(
       verdictsIn(
@@ -250,11 +263,14 @@ it("each row of an hour can be written before the next request is judged", () =>
 
 describe("Crawl-delay is reported", () => {
   const history = historyOf({ "robots.txt": "User-agent: *\nCrawl-delay: 10\n" });
-  const gapsOf = (...seconds: number[]): number[] => {
+  const gapsOf = (...seconds: number[]): number[] => gapsIn(history, seconds);
+  const gapsIn = (history: Replay["history"], seconds: readonly number[]): number[] => {
     const lines = seconds.map((second) => pageAt(new Date(Date.UTC(2026, 10, 5) + second * 1000).toISOString()));
     const [one] = judged(eventsIn(lines.join("")), { history }).tally.crawlers;
     return [one!.gaps, one!.shortGaps];
   };
+  it("a second of the log may be two: it is not short of 1.5 s", () =>
+    expect(gapsIn(historyOf({ "robots.txt": "User-agent: *\nCrawl-delay: 1.5\n" }), [0, 1])).toEqual([1, 0]));
   it.each([
     [[0], [0, 0]],
     [

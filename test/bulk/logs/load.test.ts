@@ -31,6 +31,11 @@ it("the peak is the most requests of a minute of the clock, also of lines that a
     }),
   ));
 
+it("a line that is later than that adds to no minute", () => {
+  const atMinute = (minute: number): { at: number } => ({ at: Date.UTC(2026, 10, 1) + minute * MINUTE_MS });
+  expect(loadOf([64, 64, 0].map(atMinute)).peak).toBe(2);
+});
+
 it("bytes are those that the log has", () =>
   expect(loadOf([{ bytes: 5 }, { bytes: undefined }, { bytes: 7 }]).bytes).toBe(12));
 
