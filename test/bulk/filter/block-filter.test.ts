@@ -21,12 +21,16 @@ const known = new Map([
 ]);
 const missing: OriginRules = { rules: blanketRules("allowed", "rfc9309"), cause: "missing" };
 
-const decide = (text: string | Uint8Array, format: OutputSpec["format"] = "lines"): Promise<BlockResult> => {
+const decide = (
+  text: string | Uint8Array,
+  format: OutputSpec["format"] = "lines",
+  overlong = 0,
+): Promise<BlockResult> => {
   const library = { find: ({ origin }: URL) => known.get(origin) };
   const by = { dialect: "rfc9309", agents: ["x"], library, archives: [], missing, memoryBytes: 2 ** 22 } as const;
   const decider = new LineDecider({ ...by, explains: format === "json" });
   const bytes = new Uint8Array(Buffer.from(text));
-  const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
+  const block = { bytes, offset: 100, end: 100 + bytes.length, overlong };
   return new BlockFilter(decider, { format, refused: true, invalid: true }).decide(block);
 };
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
@@ -50,6 +54,9 @@ function explained(url: string): string {
     ...(cause === undefined || reason === "robots-txt" ? { reason, rule } : { reason: cause }),
   });
 }
+
+it("lines that are too long to be read count as lines, and as invalid", async () =>
+  expect(await decide("http://a.example/\n", "lines", 2)).toMatchObject({ lines: 3, allowed: 1, invalid: 2 }));
 
 describe("any mixture of origins and paths", () => {
   const authorities = [

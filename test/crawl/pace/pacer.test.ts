@@ -133,6 +133,39 @@ describe("limits", () => {
     expect(pacer.size).toBe(1);
   });
 
+  it.each([
+    [1000, 4000],
+    [4000, 1000],
+  ])("of several origins of one queue, of %i and %i ms, are the longer interval", (...intervals) => {
+    const pacer = new Pacer(steady);
+    for (const intervalMs of intervals) pacer.limit(host, { intervalMs }, 0, `https://${intervalMs}.example`);
+    pacer.add(host, undefined, 0);
+    expect(pacer.next(0)).toEqual({ atMs: 4000 });
+  });
+
+  it.each([
+    [2, 3],
+    [3, 2],
+  ])("of several origins of one queue, of %i and %i requests at a time, are the lower number", (...numbers) => {
+    const pacer = new Pacer({ ...steady, hostConcurrency: 8 });
+    for (const concurrency of [...numbers, 3])
+      pacer.add(host, { concurrency }, 0, undefined, { limitsOf: `https://${concurrency}.example` });
+    started(pacer, 0);
+    started(pacer, 0);
+    expect(pacer.next(0).turn).toBeUndefined();
+  });
+
+  it("of an address count a request that runs when its host moves there", () => {
+    const pacer = new Pacer({ ...steady, addressConcurrency: 1 });
+    pacer.add(host, {}, 0, "192.0.2.1");
+    const running = started(pacer, 0);
+    pacer.add(host, {}, 0, "192.0.2.2");
+    pacer.add("https://other.example", {}, 0, "192.0.2.2");
+    expect(pacer.next(0).turn).toBeUndefined();
+    pacer.end(running, 0);
+    started(pacer, 0);
+  });
+
   it("of a host without an interval allow hostConcurrency requests at a time", () => {
     const pacer = new Pacer({ ...steady, hostConcurrency: 2 });
     for (let n = 0; n < 3; n++) pacer.add(host, undefined, 0);

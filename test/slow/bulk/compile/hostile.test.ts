@@ -166,13 +166,11 @@ describe("sizes", () => {
     const { archive, stats } = await compiled({
       crawlers: agents.map((agent) => [agent]),
       warcs: [recordOf({ block: http(200, body) })],
-      folders: [{ "b.example": body, "c.example": good }],
+      folders: [{ "c.example": good }],
     });
-    for (const url of ["https://a.example/", "https://b.example/", "http://b.example/"])
-      expect(archive.find(url)).toMatchObject({ status: "unreachable", verdict: "refused" });
+    expect(archive.find("https://a.example/")).toMatchObject({ status: "unreachable", verdict: "refused" });
     expect(archive.find("https://c.example/")!.rules.isAllowed("/x")).toBe(false);
     expect(stats.skipped.get("response: its rules are too long for an archive")?.count).toBe(1);
-    expect(stats.summary()).toContain("b.example: its rules are too long for an archive");
   });
 
   it("a bomb in gzip in gzip is read as far as robots.txt is", async () => {
