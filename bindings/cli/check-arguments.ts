@@ -71,8 +71,8 @@ export function parseCheckArguments(words: readonly string[]): CheckArguments {
   const sitemaps = values.sitemap ?? [];
   const crawlers = checkedCrawlers(values.agent);
   const { source, urls } = sourceAndUrls(positionals, sitemaps.length > 0);
-  if (source === undefined && urls.some((url) => !isLive(url)))
-    throw usageError(`expected http or https URLs, as no FILE is given; got ${urls.find((url) => !isLive(url))}`);
+  const odd = source === undefined ? urls.find((url) => !isLive(url) || urlOf(url) === undefined) : undefined;
+  if (odd !== undefined) throw usageError(`expected http or https URLs, as no FILE is given; got ${odd}`);
   return {
     source,
     crawlers,

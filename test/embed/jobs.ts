@@ -2,7 +2,8 @@
  * What every host of embed.wasm is asked, and what the library answers. A job is one file with its agents and URLs; on a line
  * it is `dialect TAB file TAB agents TAB URL URL…`, bytes in base64 and agents separated by LF. The answer is
  * `verdicts TAB rule lines TAB verdicts of all URLs as lines TAB the same as rows TAB saved program`. Hosts decide the lines by
- * the program as it was saved and loaded, and the rows by that and the first one in turn.
+ * the program as it was saved and loaded, and the rows by that and the first one in turn. With a fifth part, `readings`, the answer is
+ * `verdicts TAB rule lines` by all readings.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";

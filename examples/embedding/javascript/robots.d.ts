@@ -8,6 +8,8 @@ export declare class Robots {
   save(program: number): Uint8Array;
   isAllowed(program: number, url: string): boolean;
   ruleLine(program: number, url: string): number;
+  isAllowedAsWritten(program: number, url: string): boolean;
+  ruleLineAsWritten(program: number, url: string): number;
   decideLines(program: number, lines: Uint8Array): Uint8Array;
   decideRows(programs: readonly number[], lines: Uint8Array): Uint8Array;
   free(program: number): void;

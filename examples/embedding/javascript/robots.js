@@ -21,6 +21,12 @@ function checked(result) {
 
 const encoder = new TextEncoder();
 
+/** A URL as a line. A text with a line feed is not a URL, and a CR at its end is not the line end's. */
+function lineOf(url) {
+  if (url.includes("\n")) return "\n";
+  return (url.startsWith("/") ? `http://host${url}` : url) + (url.endsWith("\r") ? "\r\n" : "\n");
+}
+
 export class Robots {
   #module;
 
@@ -47,20 +53,28 @@ export class Robots {
     return this.#read(checked(this.#module.save(program)));
   }
 
+  /** Decides an http or https URL, or a path, by all its readings (docs/dialects.md): /x/../a is refused with /a. */
   isAllowed(program, url) {
-    const bytes = encoder.encode(url);
-    this.#write(bytes);
-    return checked(this.#module.decide(program, bytes.length)) === 1;
+    this.#call("decide_readings", program, lineOf(url));
+    return this.#read(1)[0] === 1;
   }
 
-  /** The line of the rule that decides, or 0. */
+  /** The line of the rule that decides in isAllowed, or 0. */
   ruleLine(program, url) {
-    const bytes = encoder.encode(url);
-    this.#write(bytes);
-    return checked(this.#module.rule_line(program, bytes.length));
+    return this.#call("readings_rule_line", program, lineOf(url));
   }
 
-  /** One byte for each line: 1 for allowed, 0 for not. */
+  /** Compares the text alone, of any scheme, as tests of conformance do. */
+  isAllowedAsWritten(program, url) {
+    return this.#call("decide", program, url) === 1;
+  }
+
+  /** The line of the rule that decides in isAllowedAsWritten, or 0. */
+  ruleLineAsWritten(program, url) {
+    return this.#call("rule_line", program, url);
+  }
+
+  /** Decides lines as they are written. One byte for each line: 1 for allowed, 0 for not. */
   decideLines(program, lines) {
     this.#write(lines);
     return this.#read(checked(this.#module.decide_lines(program, lines.length)));
@@ -76,6 +90,12 @@ export class Robots {
 
   free(program) {
     checked(this.#module.free(program));
+  }
+
+  #call(name, program, text) {
+    const bytes = encoder.encode(text);
+    this.#write(bytes);
+    return checked(this.#module[name](program, bytes.length));
   }
 
   /** Writes the parts one after the other. The view is made after the buffer, because memory may have grown. */

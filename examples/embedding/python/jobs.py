@@ -9,16 +9,21 @@ from robots_wasm import DIALECTS, RobotsWasm, module_of
 names = {number: name for name, number in DIALECTS.items()}
 
 
-def answer(robots, dialect, file, agents, urls=""):
+def answer(robots, dialect, file, agents, urls="", question="written"):
     urls = [b64decode(url).decode() for url in urls.split(" ")]
     program = robots.compile(names[int(dialect)], b64decode(file), b64decode(agents).decode().split("\n"))
+    if question == "readings":
+        verdicts = "".join(str(int(robots.is_allowed(program, url))) for url in urls)
+        lines = " ".join(str(robots.rule_line(program, url)) for url in urls)
+        robots.free(program)
+        return f"{verdicts}\t{lines}"
     saved = robots.save(program)
     loaded = robots.load(saved)
     lines = "".join(f"{url}\n" for url in urls).encode()
     handles = array("I", [program if row % 2 else loaded for row in range(lines.count(b"\n"))]).tobytes()
     answers = [
-        "".join(str(int(robots.is_allowed(program, url))) for url in urls),
-        " ".join(str(robots.rule_line(program, url)) for url in urls),
+        "".join(str(int(robots.is_allowed_as_written(program, url))) for url in urls),
+        " ".join(str(robots.rule_line_as_written(program, url)) for url in urls),
         "".join(map(str, robots.decide_lines(loaded, lines))),
         "".join(map(str, robots.decide_rows(handles, lines))),
         b64encode(saved).decode(),

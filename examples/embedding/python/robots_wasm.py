@@ -35,6 +35,13 @@ def encoded(text):
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
 
 
+def line_of(url):
+    """A URL as a line. A text with a line feed is not a URL, and a CR at its end is not the line end's."""
+    if "\n" in url:
+        return b"\n"
+    return encoded(("http://host" if url.startswith("/") else "") + url + ("\r\n" if url.endswith("\r") else "\n"))
+
+
 ENGINE = Engine()
 
 
@@ -76,15 +83,25 @@ class RobotsWasm:
         self._call("free", program)
 
     def is_allowed(self, program, url):
+        """Decides an http or https URL, or a path, by all its readings (docs/dialects.md): /x/../a is refused with /a."""
+        self._call("decide_readings", program, self._write(line_of(url)))
         # Exactly 1 is allowed.
-        return self._call("decide", program, self._write(encoded(url))) == 1
+        return self._read(1) == b"\1"
 
     def rule_line(self, program, url):
-        """The line of the rule that decides, or 0."""
+        """The line of the rule that decides in is_allowed, or 0."""
+        return self._call("readings_rule_line", program, self._write(line_of(url)))
+
+    def is_allowed_as_written(self, program, url):
+        """Compares the text alone, of any scheme, as tests of conformance do."""
+        return self._call("decide", program, self._write(encoded(url))) == 1
+
+    def rule_line_as_written(self, program, url):
+        """The line of the rule that decides in is_allowed_as_written, or 0."""
         return self._call("rule_line", program, self._write(encoded(url)))
 
     def decide_lines(self, program, lines):
-        """Decides URLs in UTF-8, one on each line. Returns a byte for each: 1 for allowed, 0 for not."""
+        """Decides URLs in UTF-8 as they are written, one on each line. Returns a byte for each: 1 for allowed, 0 for not."""
         return self._read(self._call("decide_lines", program, self._write(lines)))
 
     def decide_rows(self, programs, lines):

@@ -126,7 +126,7 @@ export const madeQuestion: fc.Arbitrary<Question> = fc
   .record({
     dialect: fc.constantFrom(...everywhere),
     rules: fc.array(rule, { maxLength: 5 }),
-    start: fc.constantFrom("/", "/", "/", "?", "#", "\\", ""),
+    start: fc.constantFrom("/", "/", "/", "?", "#", "\\"),
     pieces: fc.array(fc.constantFrom(...parts), { maxLength: 7 }),
     isPath: fc.boolean(),
   })

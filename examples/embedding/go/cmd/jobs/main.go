@@ -64,6 +64,9 @@ func answer(robots *robotswasm.Robots, parts []string) (string, error) {
 		return "", err
 	}
 	defer robots.Free(program)
+	if len(parts) > 4 {
+		return byReadings(robots, program, strings.Split(parts[3], " "))
+	}
 	saved, err := robots.Save(program)
 	if err != nil {
 		return "", err
@@ -105,6 +108,25 @@ func answer(robots *robotswasm.Robots, parts []string) (string, error) {
 	lines := strings.Join(ruleLines, " ")
 	saved64 := base64.StdEncoding.EncodeToString(saved)
 	return strings.Join([]string{verdicts.String(), lines, digits(decided), digits(rows), saved64}, "\t"), nil
+}
+
+// byReadings answers with what IsAllowed and RuleLine say of each URL.
+func byReadings(robots *robotswasm.Robots, program robotswasm.Program, urls []string) (string, error) {
+	var verdicts strings.Builder
+	var ruleLines []string
+	for _, url := range urls {
+		allowed, err := robots.IsAllowed(program, decoded(url))
+		if err != nil {
+			return "", err
+		}
+		line, err := robots.RuleLine(program, decoded(url))
+		if err != nil {
+			return "", err
+		}
+		verdicts.WriteByte(digit(allowed))
+		ruleLines = append(ruleLines, strconv.Itoa(int(line)))
+	}
+	return verdicts.String() + "\t" + strings.Join(ruleLines, " "), nil
 }
 
 func decoded(text string) []byte {

@@ -25,6 +25,7 @@ public final class Jobs {
   private static String answer(Robots robots, String[] parts) {
     List<String> urls = List.of(parts[3].split(" ", -1)).stream().map(Jobs::text).toList();
     int program = robots.compile(Integer.parseInt(parts[0]), bytes(parts[1]), List.of(text(parts[2]).split("\n", -1)));
+    if (parts.length > 4) return byReadings(robots, program, urls);
     byte[] saved = robots.save(program);
     int loaded = robots.load(saved);
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
@@ -41,6 +42,14 @@ public final class Jobs {
     robots.free(program);
     robots.free(loaded);
     return String.join("\t", verdicts, ruleLines, decided, rows, Base64.getEncoder().encodeToString(saved));
+  }
+
+  /** What isAllowed and ruleLine say of each URL. */
+  private static String byReadings(Robots robots, int program, List<String> urls) {
+    List<String> verdicts = urls.stream().map(url -> robots.isAllowed(program, url) ? "1" : "0").toList();
+    List<String> lines = urls.stream().map(url -> String.valueOf(robots.ruleLine(program, url))).toList();
+    robots.free(program);
+    return String.join("", verdicts) + "\t" + String.join(" ", lines);
   }
 
   private static int count(byte[] lines) {
