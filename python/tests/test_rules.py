@@ -67,6 +67,21 @@ def test_a_compressed_body_refuses_everything_by_no_line(body: str | bytes) -> N
     assert not is_allowed(body, "https://shop.example/a", "ExampleBot")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_line_of_a_file_is_decided_as_its_url(end: str) -> None:
+    rules = parse("User-agent: *\nDisallow: /a$\n", "x")
+    for url in ["/a", "/x/../a", "https://a.example/a", "/b", "https://a.example/b"]:
+        assert rules.allowed(url + end) == rules.allowed(url) == is_allowed("User-agent: *\nDisallow: /a$\n", url + end, "x")
+        assert rules.allowed_many([url + end]) == [rules.allowed(url)]
+        assert rules.rule_line(url + end) == rules.rule_line(url)
+
+
+@pytest.mark.parametrize("text", ["\ufeffhttps://a.example/open", "http://a.example:99999/open", "http://1.2.3.999/open", "http://xn--a.example/open"])
+def test_what_the_url_standard_refuses_is_refused(text: str) -> None:
+    rules = parse("", "x")
+    assert (rules.allowed(text), rules.allowed_many([text]), is_allowed("", text, "x")) == (False, [False], False)
+
+
 def test_line_ends_in_a_url_shift_no_verdict() -> None:
     rules = parse("User-agent: *\nDisallow: /a\nDisallow: /*%0D$\n", "x", "google")
     for odd in ["/a\n/b", "/b\n", "\n", "/b\r", "/b\r\n", "/a\r"]:
