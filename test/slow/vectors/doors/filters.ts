@@ -104,7 +104,11 @@ function json(crawl: Crawl, robots: string): Answers {
 
 /** The lines that are allowed, and those that are refused. Each line comes once, because each has another host, or is the same text. */
 function lines(crawl: Crawl): Answers {
-  const allowed = new Set(done([...filterWords(crawl, crawl.folder), ...keepsInvalid(crawl)], text(crawl)).split("\n"));
+  const allowed = new Set(
+    done([...filterWords(crawl, crawl.folder), ...keepsInvalid(crawl)], text(crawl))
+      .trimEnd()
+      .split("\n"),
+  );
   return crawl.lines.map((line) => answerOf(allowed.has(line)));
 }
 
