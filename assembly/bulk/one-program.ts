@@ -1,5 +1,5 @@
 /** Decides URLs by one program, in all their readings, for hosts that choose the rules of a URL themselves. */
-import { indexOf } from "../bytes/bytes";
+import { copy, equal, indexOf } from "../bytes/bytes";
 import { CR, LF } from "../bytes/characters";
 import { DIALECT_AT, INPUT, NOT_A_URL } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
@@ -31,8 +31,7 @@ export function decideLinesOf(slot: usize, from: usize, end: usize): i32 {
  */
 export function decideLine(slot: usize, line: usize, next: usize): i32 {
   const path = next - line > MAX_LINE_BYTES ? 0 : originEnd(line);
-  // Only tables of Unicode could say more of a host beyond ASCII.
-  if (path == 0 || writeOrigin(line, path, INPUT) == 0) return NOT_A_URL;
+  if (path == 0 || !isValidOrigin(line, path)) return NOT_A_URL;
   return decidePath(slot, line, path, next);
 }
 
@@ -45,4 +44,19 @@ export function decidePath(slot: usize, line: usize, path: usize, next: usize): 
   if (verdictOf(requested) != ALLOWED) return requested;
   const written = decideSpelled(slot, line, end);
   return verdictOf(written) == ALLOWED ? requested : written;
+}
+
+/** The last origin that was valid: URLs of one file have one. */
+const lastOrigin: usize = memory.data(128);
+const MAX_KEPT_BYTES: usize = 112;
+let lastBytes: usize = 0;
+
+/** Whether the origin [from, end) is one. Only tables of Unicode could say more of a host beyond ASCII. */
+function isValidOrigin(from: usize, end: usize): bool {
+  const bytes = end - from;
+  if (bytes == lastBytes && equal(lastOrigin, from, bytes)) return true;
+  if (writeOrigin(from, end, INPUT) == 0) return false;
+  lastBytes = bytes > MAX_KEPT_BYTES ? 0 : bytes;
+  copy(lastOrigin, from, lastBytes);
+  return true;
 }

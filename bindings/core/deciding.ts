@@ -3,6 +3,12 @@ export { useEngine, useModule } from "./engine/choose-engine.ts";
 export type { Engine } from "./program/engine.ts";
 export { fallback } from "./program/fallback.ts";
 export { AgentRules, type Explanation } from "./robots/agent-rules.ts";
-export { blanketRules } from "./robots/blanket-rules.ts";
-export { checkedAgents, checkTokens, type ParseOptions, parse, RobotsTxt } from "./robots/robots-txt.ts";
+export { blanketBody, blanketRules } from "./robots/blanket-rules.ts";
+export {
+  checkedAgents,
+  checkTokens,
+  type ParseOptions,
+  parseContent as parse,
+  RobotsTxt,
+} from "./robots/robots-txt.ts";
 export { type ToldDecision, toldDecision } from "./robots/told-decision.ts";

@@ -3,6 +3,7 @@ import sax from "sax";
 import * as structuredHeaders from "structured-headers";
 import { describe, expect, it } from "vitest";
 import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/core/meta/index.ts";
+import robotsParser from "../../bindings/core/robots-parser/index.ts";
 import { licenseLinks, pageStatements, parseRsl } from "../../bindings/core/usage/index.ts";
 import {
   cacheStore,
@@ -35,6 +36,17 @@ type Anything = any;
 const rules = (): Anything => parse("User-agent: *\nDisallow: /a\n").agent("x");
 
 type Misuse = [string, (value: Anything) => unknown, unknown, string];
+
+describe("what a site may answer is no misuse", () => {
+  const lines = ["Disallow: /robots.txt", "Sitemap:https://h.example/robots.txt", "robots.txt\n", "/robots.txt/x"];
+  it.each(lines)("parse(%j)", (line) => expect(parse(line).isAllowed("/", "x")).toBe(true));
+  it.each(["robots.txt", "https://h.example/robots.txt"])("%j as bytes, to lint, reports and the drop-in", (name) => {
+    expect(parse(new TextEncoder().encode(name)).isAllowed("/", "x")).toBe(true);
+    expect(lint(name).length).toBeGreaterThan(0);
+    expect(reportAgents(name)[0]!.access).toBe("allowed");
+    expect(robotsParser("https://h.example/robots.txt", name).isAllowed("https://h.example/")).toBe(true);
+  });
+});
 
 describe.each<[string, readonly Misuse[]]>([
   [
@@ -71,14 +83,28 @@ describe.each<[string, readonly Misuse[]]>([
         "a User-Agent header as agent",
         (agent) => parse("").agent(agent),
         "Mozilla/5.0 (compatible; ExampleBot/1.0)",
-        'agent: expected a product token such as "ExampleBot", without version, comment or URL; got "Mozilla/5.0 (compatible; ExampleBot/1.0)"',
+        'agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got "Mozilla/5.0 (compatible; ExampleBot/1.0)"',
       ],
       [
         "isAllowed with swapped arguments",
         (url) => parse("").isAllowed("ExampleBot", url),
         "https://h.example/",
-        'agent: expected a product token such as "ExampleBot", without version, comment or URL; got "https://h.example/"',
+        'agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got "https://h.example/"',
       ],
+      ...[
+        "robots.txt",
+        "/srv/www/robots.txt",
+        "C:\\www\\robots.txt",
+        "https://h.example/robots.txt",
+        "./Robots.TXT",
+      ].map(
+        (name): Misuse => [
+          "the name of a file",
+          (body) => parse(body),
+          name,
+          `body: expected the content of a robots.txt; did you mean readFile or fetch?; got ${JSON.stringify(name)}`,
+        ],
+      ),
       ["configure()", (options) => configure(options), undefined, "configuration: expected an object; got undefined"],
       ["configure", (options) => configure(options), 2 ** 20, "configuration: expected an object; got number"],
       ["options", (options) => parse("", options), "google", "options: expected an object; got string"],
@@ -158,7 +184,7 @@ describe.each<[string, readonly Misuse[]]>([
         "agent",
         (agent) => new RobotsClient({ agent, policy: "google" }),
         "Mozilla/5.0 (compatible; ExampleBot/1.0)",
-        'agent: expected a product token such as "ExampleBot", without version, comment or URL; got "Mozilla/5.0 (compatible; ExampleBot/1.0)"',
+        'agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got "Mozilla/5.0 (compatible; ExampleBot/1.0)"',
       ],
       [
         "policy",

@@ -15,15 +15,15 @@ export interface CrawlerRules {
 }
 
 export class FileReadings {
-  readonly #text: string;
+  readonly #bytes: Uint8Array;
   readonly #parsed = new Map<DialectName, RobotsTxt>();
 
   constructor(text: string) {
-    this.#text = text;
+    this.#bytes = new TextEncoder().encode(text);
   }
 
   in(dialect: DialectName): RobotsTxt {
-    const known = this.#parsed.get(dialect) ?? parse(this.#text, { dialect });
+    const known = this.#parsed.get(dialect) ?? parse(this.#bytes, { dialect });
     this.#parsed.set(dialect, known);
     return known;
   }

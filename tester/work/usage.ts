@@ -86,7 +86,7 @@ const delaysIn = (robots: RobotsTxt): UsageView["delays"] =>
 const MAX_SITEMAPS = 200;
 
 function sitemapsIn(file: string, url: string | undefined): UsageView["sitemaps"] {
-  const robots = parse(file, url === undefined ? {} : { url });
+  const robots = parse(new TextEncoder().encode(file), url === undefined ? {} : { url });
   return sitemapLines(robots)
     .slice(0, MAX_SITEMAPS)
     .map(({ line, value, url: read }) => ({

@@ -45,7 +45,7 @@ export const verdictOf = (policy: AccessPolicy, entry: StoredEntry): Verdict =>
  *   if (action.type === "request") {
  *     action = step(policy, Date.now(), remembered, action.attempt, { type: "response", ...head });
  *   } else {
- *     const robots = parse(await response.text(), { dialect: policy.dialect, url: action.url });
+ *     const robots = parse(new Uint8Array(await response.arrayBuffer()), { dialect: policy.dialect, url: action.url });
  *     const body = { rules: robots.agent("ExampleBot"), sitemaps: robots.sitemaps, hash: "" };
  *     action = { type: "done", entry: succeed(policy, Date.now(), action.attempt, head, body) };
  *   }

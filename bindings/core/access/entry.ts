@@ -1,6 +1,6 @@
 /**
- * What is known of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled rules. Bytes that
- * are foreign, damaged or of another version decode to nothing, so that the file is fetched again.
+ * What is known of an origin, and its form in a store: a mark, a checksum, a length, JSON, the compiled rules, and the file if it
+ * is kept, whose length the JSON has. Bytes that are foreign, damaged or of another version decode to nothing, so that the file is fetched again.
  */
 
 import { fnv1a } from "../../base/checksum.ts";
@@ -23,6 +23,8 @@ export interface RobotsBody {
   readonly looksLikeHtml?: boolean;
   /** The body was gzip, and no header said so. */
   readonly undeclaredGzip?: boolean;
+  /** The file in UTF-8, if it is to be kept. */
+  readonly file?: Uint8Array;
 }
 
 /** The last file that was read. */
@@ -67,7 +69,7 @@ export function heldBytes({ copy, redirects, error = "", price = "" }: StoredEnt
   const { sitemaps = [], url = "", etag = "", lastModified = "" } = copy ?? {};
   const texts = [...redirects, error, price, ...sitemaps, url, etag, lastModified];
   const textBytes = texts.reduce((sum, text) => sum + TEXT_BYTES + 2 * text.length, 0);
-  return ENTRY_BYTES + textBytes + (copy?.rules.byteLength ?? 0);
+  return ENTRY_BYTES + textBytes + (copy?.rules.byteLength ?? 0) + (copy?.file?.length ?? 0);
 }
 
 /**
@@ -76,6 +78,7 @@ export function heldBytes({ copy, redirects, error = "", price = "" }: StoredEnt
  */
 const MARK = 0x52_57_45_33;
 const HEAD_BYTES = 12;
+const NO_BYTES = new Uint8Array();
 
 /**
  * @param key what the entry is stored under. `decodeEntry` refuses to read it under another key, because stores mix up keys:
@@ -84,12 +87,14 @@ const HEAD_BYTES = 12;
 export function encodeEntry(entry: StoredEntry, key?: string): Uint8Array {
   const { copy, ...known } = entry;
   const state = key === undefined ? known : { ...known, key };
-  const { rules, ...rest } = copy ?? {};
-  const json = new TextEncoder().encode(JSON.stringify(copy === undefined ? state : { ...state, copy: rest }));
-  const program = rules?.toBytes() ?? new Uint8Array();
-  const bytes = new Uint8Array(HEAD_BYTES + json.length + program.length);
+  const { rules, file = NO_BYTES, ...rest } = copy ?? {};
+  const kept = { ...rest, ...(copy?.file && { fileBytes: file.length }) };
+  const json = new TextEncoder().encode(JSON.stringify(copy === undefined ? state : { ...state, copy: kept }));
+  const program = rules?.toBytes() ?? NO_BYTES;
+  const bytes = new Uint8Array(HEAD_BYTES + json.length + program.length + file.length);
   bytes.set(json, HEAD_BYTES);
   bytes.set(program, HEAD_BYTES + json.length);
+  bytes.set(file, HEAD_BYTES + json.length + program.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MARK);
   view.setUint32(8, json.length);
@@ -117,7 +122,10 @@ function read(bytes: Uint8Array, end: number, wanted: string | undefined): Store
   const { key, ...entry } = JSON.parse(json) as StoredEntry & { readonly key?: unknown };
   if (!isState(entry) || (wanted !== undefined && key !== wanted)) return undefined;
   if (entry.copy === undefined) return entry;
-  return { ...entry, copy: { ...entry.copy, rules: AgentRules.fromBytes(bytes.slice(end)) } };
+  const { fileBytes, ...copy } = entry.copy as RobotsCopy & { readonly fileBytes?: number };
+  const rulesEnd = bytes.length - (fileBytes ?? 0);
+  const rules = AgentRules.fromBytes(bytes.slice(end, rulesEnd));
+  return { ...entry, copy: { ...copy, rules, ...(fileBytes !== undefined && { file: bytes.slice(rulesEnd) }) } };
 }
 
 /** Whether a program passes an entry, as attempts and `decodeEntry` make them. */

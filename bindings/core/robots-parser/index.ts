@@ -4,7 +4,7 @@
 
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { showAsJson } from "../../base/show.ts";
-import { AgentRules, parse, RobotsTxt } from "../index.ts";
+import { AgentRules, parse, RobotsTxt } from "../deciding.ts";
 import { MOST_READ_BYTES } from "../layout.ts";
 import { type DecisionCode, isAllowedBy, rankOf } from "../program/engine.ts";
 import { compiledRuleAt, ruleAt } from "../program/program.ts";

@@ -59,7 +59,8 @@ const NO_AGENTS: readonly string[] = [];
  * @param body text, or bytes in UTF-8 (or in UTF-16 with a byte order mark). Bytes are not copied: do not change them while
  *   the result is in use. The rules that `agent` returns do not depend on them.
  * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
- *   an invalid body or invalid options.
+ *   an invalid body or invalid options. Text that is the path or URL of a robots.txt is such a body; bytes never are, so pass
+ *   what a site answered as bytes.
  * @example
  * ```ts
  * import { parse } from "robots-wasm";
@@ -70,6 +71,17 @@ const NO_AGENTS: readonly string[] = [];
  * ```
  */
 export function parse(body: string | Uint8Array, options: ParseOptions = noOptions): RobotsTxt {
+  if (typeof body === "string" && isName(body))
+    throw wrongValue("body", "the content of a robots.txt; did you mean readFile or fetch?", JSON.stringify(body));
+  return parseContent(body, options);
+}
+
+/** Whether the text is the path or the URL of a robots.txt, and not a line such as `Disallow: /robots.txt`. */
+const isName = (text: string): boolean =>
+  /(?:^|[/\\])robots\.txt$/i.test(text.slice(-11)) && !/[\r\n]|^\s*[\w -]{2,}:(?!\/\/)/.test(text);
+
+/** The same for text that may be anything, because a site or a person wrote it. */
+export function parseContent(body: string | Uint8Array, options: ParseOptions = noOptions): RobotsTxt {
   const {
     dialect: name = "rfc9309",
     leniency,
@@ -102,7 +114,7 @@ export function checkTokens(agents: readonly string[]): void {
   if (agents.length === 1 && agents[0] === lastToken) return;
   const other = agents.find((agent) => /[;(]|:\/\/|^[\0- ]*$/.test(agent));
   if (other !== undefined) {
-    const expected = 'a product token such as "ExampleBot", without version, comment or URL';
+    const expected = 'a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header';
     throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
   }
   lastToken = agents[0];

@@ -147,6 +147,11 @@ export interface ClientOptions extends Partial<Limits> {
   readonly refreshAheadMs?: number;
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
+  /**
+   * Keeps the files themselves, in memory and in the store, for several crawlers: `(await client.get(url)).robots`. They count in the
+   * bound of the memory. Default false.
+   */
+  readonly keepFile?: boolean;
   /** How many origins are fetched at a time. Default 32. */
   readonly concurrency?: number;
   /** Called for every decision, including those of `isAllowedMany`. Its exceptions reach the caller of the client. */
@@ -178,6 +183,7 @@ const clientOptions: KnownOptions<ClientOptions> = {
   pace: 1,
   refreshAheadMs: 1,
   clock: 1,
+  keepFile: 1,
   concurrency: 1,
   onDecision: 1,
   onFile: 1,
@@ -201,6 +207,7 @@ export interface ClientSettings extends Required<Pick<ClientOptions, "userAgent"
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly pace: RequestPace | undefined;
   readonly refreshAheadMs: number | undefined;
+  readonly keepFile: boolean;
   readonly addressBook: AddressBook;
   readonly lost: LostConnections;
   /** `fetch` is the runtime's own, with its global dispatcher. */
@@ -221,6 +228,8 @@ export function checkOptions(given: ClientOptions): ClientSettings {
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
   if (options.pace !== undefined) checkedMethods("pace", options.pace, "acquire", "limit");
+  const { keepFile = false } = options;
+  if (typeof keepFile !== "boolean") throw wrongType("keepFile", "a boolean", keepFile);
   if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
   return {
     agent: typeof options.agent === "string" ? options.agent : Object.freeze(tokens),
@@ -235,6 +244,7 @@ export function checkOptions(given: ClientOptions): ClientSettings {
       options.refreshAheadMs === undefined
         ? undefined
         : checkedNumber("refreshAheadMs", options.refreshAheadMs, [0, Number.MAX_VALUE]),
+    keepFile,
     isGlobalFetch: options.fetch === undefined,
     store: options.store ?? memoryStore(),
     // What it returns is checked when it does (transport.ts).

@@ -10,8 +10,8 @@ import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { showAsJson } from "../../base/show.ts";
 import type { AccessErrorCode, AccessStatus, StoredEntry, Verdict } from "../../core/access/index.ts";
 import { outageMsOf, verdictOf } from "../../core/access/internal.ts";
-import { blanketRules, type Explanation } from "../../core/deciding.ts";
-import { type AgentRules, type DialectName, robotsTxtUrl } from "../../core/index.ts";
+import { blanketBody, blanketRules, type Explanation } from "../../core/deciding.ts";
+import { type AgentRules, type DialectName, parse, type RobotsTxt, robotsTxtUrl } from "../../core/index.ts";
 import { decisionChannel } from "./channels.ts";
 import {
   type ClientOptions,
@@ -59,6 +59,11 @@ export interface OriginRobots {
    * as `fetch` requests it and as it is written, as the client itself does.
    */
   readonly rules: AgentRules;
+  /**
+   * With the option `keepFile`: the file, for other crawlers than the client's; or one that allows or refuses everything, as the
+   * policy decides. Each call parses it, so keep it while you use it.
+   */
+  readonly robots?: RobotsTxt;
   /** Absolute URLs. */
   readonly sitemaps: readonly string[];
   /** URLs of licences (RSL 1.0) that apply to the crawler. No verdict depends on them. */
@@ -209,8 +214,10 @@ export class RobotsClient {
     };
     decided = (client, { url, parsed }, signal, permission) =>
       client.#decide(client.#targetOf(url, parsed), signal, permission);
-    robotsFor = async (client, url, { signal }, permission) =>
-      client.#robotsOf(await client.#entryFor(client.#targetOf(url).origin, signal, permission));
+    robotsFor = async (client, url, { signal }, permission) => {
+      const { origin } = client.#targetOf(url);
+      return client.#withFile(await client.#entryFor(origin, signal, permission), origin);
+    };
     keptFresh = (client, origin, waiting, permission) => client.#loader.ahead.during(origin, waiting, permission);
   }
 
@@ -278,7 +285,8 @@ export class RobotsClient {
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
   async get(url: string | URL, call: CallOptions = {}): Promise<OriginRobots> {
-    return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, callSignal(call)));
+    const { origin } = this.#targetOf(url);
+    return this.#withFile(await this.#entryFor(origin, callSignal(call)), origin);
   }
 
   /** Like `get`, but fetches even if a fresh entry is known. The origin is asked whether the known file still holds. */
@@ -286,7 +294,7 @@ export class RobotsClient {
     const { origin } = this.#targetOf(url);
     const signal = callSignal(call);
     signal?.throwIfAborted();
-    return this.#robotsOf(await this.#refreshes.join(origin, signal, this.#permissionOf(origin)));
+    return this.#withFile(await this.#refreshes.join(origin, signal, this.#permissionOf(origin)), origin);
   }
 
   /**
@@ -306,7 +314,8 @@ export class RobotsClient {
    * @throws TypeError (ERR_INVALID_ARG_TYPE) for a body that is neither text nor bytes.
    */
   async seed(url: string | URL, body: string | Uint8Array): Promise<OriginRobots> {
-    return this.#robotsOf(await this.#loader.seed(this.#targetOf(url).origin, checkedBody(body)));
+    const { origin } = this.#targetOf(url);
+    return this.#withFile(await this.#loader.seed(origin, checkedBody(body)), origin);
   }
 
   /**
@@ -419,6 +428,17 @@ export class RobotsClient {
       ...(copy !== undefined && { hash: copy.hash, fetchedAt: new Date(copy.fetchedAtMs) }),
       access,
     };
+  }
+
+  /** The same with the file, if it is kept. */
+  #withFile(entry: StoredEntry, origin: string): OriginRobots {
+    const { policy, limits, keepFile } = this.#settings;
+    const known = this.#robotsOf(entry);
+    if (!keepFile) return known;
+    const file = known.hash === undefined ? undefined : entry.copy?.file;
+    const body = file ?? blanketBody(known.access.verdict === "allowed" ? "allowed" : "refused");
+    const options = { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) };
+    return { ...known, robots: parse(body, options) };
   }
 
   #decideAll(targets: readonly Target[], entry: StoredEntry): Uint8Array {

@@ -382,7 +382,7 @@ export class Loader {
   }
 
   async #compile({ body, headers, undeclaredGzip }: HttpAnswer, origin: string): Promise<RobotsBody> {
-    const { tokens, policy, limits } = this.#settings;
+    const { tokens, policy, limits, keepFile } = this.#settings;
     const text = toUtf8(body, headers["content-type"] ?? "");
     const robots = parse(text, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
     return {
@@ -392,6 +392,7 @@ export class Loader {
       ...(robots.truncated && { truncated: true }),
       ...(isHtml(text) && { looksLikeHtml: true }),
       ...(undeclaredGzip && { undeclaredGzip }),
+      ...(keepFile && { file: text.slice() }),
     };
   }
 

@@ -8,13 +8,13 @@ import type { ClientSettings } from "./client-options.ts";
 /** File names hold 255 bytes, some of them escaped, and keys of Cloudflare KV 512; a host can be of any length. */
 const MAX_KEY_CHARACTERS = 200;
 
-type KeySettings = Pick<ClientSettings, "policy" | "tokens" | "userAgent" | "addresses"> & {
+type KeySettings = Pick<ClientSettings, "policy" | "tokens" | "userAgent" | "addresses" | "keepFile"> & {
   readonly limits: { readonly maxBytes: number };
 };
 
 /** Parts are escaped, so that no two sets of settings share a key: `a,b` is one token or two. Servers may vary by User-Agent. */
 export async function storeKey(
-  { policy, tokens, userAgent, addresses, limits }: KeySettings,
+  { policy, tokens, userAgent, addresses, keepFile, limits }: KeySettings,
   origin: string,
 ): Promise<string> {
   const name = policies.includes(policy)
@@ -22,7 +22,8 @@ export async function storeKey(
     : `${escaped(policy.name)}~${policyFingerprint(policy)}`;
   const agents = tokens.map(escaped).join(",");
   const settings = [name, policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
-  const key = [...settings, ...(addresses === undefined ? [] : [addresses]), origin].join(":");
+  const options = [...(addresses === undefined ? [] : [addresses]), ...(keepFile ? ["file"] : [])];
+  const key = [...settings, ...options, origin].join(":");
   return key.length <= MAX_KEY_CHARACTERS ? key : sha256(bytesOf(key));
 }
 

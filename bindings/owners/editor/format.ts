@@ -2,7 +2,7 @@
  * Formats a file: one space behind the colon, the usual capitals, an empty line between groups. Only what keeps all groups, sitemaps
  * and fields in every dialect is done, so every verdict stays.
  */
-import { parse } from "../../core/index.ts";
+import { parse } from "../../core/deciding.ts";
 import { dialects } from "../../core/parsing.ts";
 import { correctKeys, writtenName } from "../lint/known-fields.ts";
 import type { Line } from "../lint/lint-file.ts";

@@ -3,9 +3,8 @@
  * without the rule. Only the groups of one crawler are compared, so the work does not grow with the file.
  */
 
-import { RobotsTxt } from "../../core/deciding.ts";
+import { parse, RobotsTxt } from "../../core/deciding.ts";
 import { diffDialects } from "../../core/diff/index.ts";
-import { parse } from "../../core/index.ts";
 import { Comparison, dialectNamed, GroupIndex, LINE } from "../../core/parsing.ts";
 import { ruleAtLine, verdictWord } from "../assertions/verdict-text.ts";
 import { examplePath } from "../lint/example-path.ts";

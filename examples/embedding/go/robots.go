@@ -44,9 +44,21 @@ type Robots struct {
 	ctx    context.Context
 	module api.Module
 	// Looking an export up takes 9 µs and 24 KB.
-	functions map[string]api.Function
+	functions map[string]export
 	// Arguments and result of a call; no export takes more.
 	stack [4]uint64
+	// Where the buffer is and how long; 0 bytes when it may have moved.
+	buffer, bufferBytes uint32
+}
+
+type export struct {
+	api.Function
+	movesBuffer bool
+}
+
+var movesBuffer = map[string]bool{
+	"save": true, "explain": true, "pace": true, "outline": true,
+	"bulk_lines": true, "bulk_resume": true, "bulk_failed_at": true, "bulk_fetched_at": true, "bulk_divide": true, "bulk_select": true,
 }
 
 // Program is a handle. Call Free in the end.
@@ -59,7 +71,7 @@ func New(ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledMo
 	if err != nil {
 		return nil, err
 	}
-	robots := &Robots{ctx: ctx, module: module, functions: map[string]api.Function{}}
+	robots := &Robots{ctx: ctx, module: module, functions: map[string]export{}}
 	version, err := robots.call("abi_version")
 	if err == nil && version != 1 {
 		err = fmt.Errorf("embed.wasm: expected ABI version 1; got %d", version)
@@ -109,8 +121,8 @@ func (r *Robots) IsAllowed(program Program, url []byte) (bool, error) {
 	if _, err := r.callWith(lineOf(url), "decide_readings", uint64(program)); err != nil {
 		return false, err
 	}
-	verdict, err := r.read(1)
-	return err == nil && verdict[0] == 1, err
+	verdict, ok := r.module.Memory().ReadByte(r.buffer)
+	return ok && verdict == 1, nil
 }
 
 // RuleLine returns the line of the rule that decides in IsAllowed, or 0.
@@ -179,6 +191,16 @@ func (r *Robots) DecideRows(programs []Program, lines []byte) ([]byte, error) {
 	return r.read(count)
 }
 
+// ProductToken returns the product token that a User-Agent header names: FooBot for "Mozilla/5.0 (compatible; FooBot/1.0)".
+func (r *Robots) ProductToken(header string) (string, error) {
+	length, err := r.callWith([]byte(header), "product_token")
+	if err != nil {
+		return "", err
+	}
+	token, err := r.read(length)
+	return string(token), err
+}
+
 // callWith writes the content to the buffer, and calls an export whose last argument is the length of it.
 func (r *Robots) callWith(content []byte, name string, before ...uint64) (int32, error) {
 	if err := r.write(content); err != nil {
@@ -188,14 +210,17 @@ func (r *Robots) callWith(content []byte, name string, before ...uint64) (int32,
 }
 
 func (r *Robots) call(name string, arguments ...uint64) (int32, error) {
-	function := r.functions[name]
-	if function == nil {
-		function = r.module.ExportedFunction(name)
+	function, known := r.functions[name]
+	if !known {
+		function = export{r.module.ExportedFunction(name), movesBuffer[name]}
 		r.functions[name] = function
 	}
 	copy(r.stack[:], arguments)
 	if err := function.CallWithStack(r.ctx, r.stack[:]); err != nil {
 		return 0, err
+	}
+	if function.movesBuffer {
+		r.bufferBytes = 0
 	}
 	result := api.DecodeI32(r.stack[0])
 	if result < 0 {
@@ -204,23 +229,32 @@ func (r *Robots) call(name string, arguments ...uint64) (int32, error) {
 	return result, nil
 }
 
+// growBuffer makes the buffer at least so long. Its content is lost if it moves.
+func (r *Robots) growBuffer(length uint32) error {
+	if r.bufferBytes != 0 && length <= r.bufferBytes {
+		return nil
+	}
+	at, err := r.call("buffer", uint64(length))
+	r.buffer, r.bufferBytes = uint32(at), length
+	return err
+}
+
 func (r *Robots) write(content []byte) error {
-	at, err := r.call("buffer", uint64(len(content)))
-	if err == nil && !r.module.Memory().Write(uint32(at), content) {
-		err = fmt.Errorf("robots-wasm: no buffer of %d bytes at %d", len(content), at)
+	err := r.growBuffer(uint32(len(content)))
+	if err == nil && !r.module.Memory().Write(r.buffer, content) {
+		err = fmt.Errorf("robots-wasm: no buffer of %d bytes at %d", len(content), r.buffer)
 	}
 	return err
 }
 
 // A copy: the next call may move the memory.
 func (r *Robots) read(length int32) ([]byte, error) {
-	at, err := r.call("buffer", 0)
-	if err != nil {
+	if err := r.growBuffer(uint32(length)); err != nil {
 		return nil, err
 	}
-	view, ok := r.module.Memory().Read(uint32(at), uint32(length))
+	view, ok := r.module.Memory().Read(r.buffer, uint32(length))
 	if !ok {
-		return nil, fmt.Errorf("robots-wasm: no buffer of %d bytes at %d", length, at)
+		return nil, fmt.Errorf("robots-wasm: no buffer of %d bytes at %d", length, r.buffer)
 	}
 	return append([]byte{}, view...), nil
 }

@@ -2,6 +2,7 @@ package robotswasm
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"testing"
 
@@ -44,6 +45,42 @@ func TestReadings(t *testing.T) {
 	for _, text := range []string{"/x\n/y", "https://a.example\\x", "https://a b.example/", "mailto:a", ""} {
 		if allowed, _ := robots.IsAllowed(rules, []byte(text)); allowed {
 			t.Errorf("%q: expected it to be refused, because it is not a URL", text)
+		}
+	}
+}
+
+// One table of cases for all hosts.
+func TestProductToken(t *testing.T) {
+	module, err := os.ReadFile("../../../dist/embed.wasm")
+	if err != nil {
+		t.Skip("build the package first: npm run build")
+	}
+	text, err := os.ReadFile("../../../test/cases/headers.json")
+	if err != nil {
+		t.Skip("only in a checkout")
+	}
+	var cases []struct {
+		Header string
+		Token  *string
+	}
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	runtime := wazero.NewRuntime(ctx)
+	defer runtime.Close(ctx)
+	compiled, err := runtime.CompileModule(ctx, module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	robots, err := New(ctx, runtime, compiled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range cases {
+		token, err := robots.ProductToken(one.Header)
+		if (err != nil) != (one.Token == nil) || one.Token != nil && token != *one.Token {
+			t.Errorf("%q: expected %v; got %q, %v", one.Header, one.Token, token, err)
 		}
 	}
 }

@@ -94,7 +94,7 @@ describe("an agent is a product token", () => {
   const error = (agent: string) => ({
     name: "RangeError",
     code: "ERR_INVALID_ARG_VALUE",
-    message: `agent: expected a product token such as "ExampleBot", without version, comment or URL; got ${JSON.stringify(agent)}`,
+    message: `agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got ${JSON.stringify(agent)}`,
   });
   const checking = dialects.map(({ name }) => name).filter((name) => name !== "google");
   it.each(checking.flatMap((dialect) => notTokens.map((agent) => [dialect, agent] as const)))(

@@ -183,7 +183,7 @@ describe("isAllowed with several agents", () => {
 
   it("refuses text that cannot be a token, also behind one that passed, and shows 200 characters of it", () => {
     const header = `Bot (${"x".repeat(300)}`;
-    const message = `agent: expected a product token such as "ExampleBot", without version, comment or URL; got "${header.slice(0, 200)}"`;
+    const message = `agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got "${header.slice(0, 200)}"`;
     expect(robots.isAllowed("/1/", "bot1")).toBe(false);
     for (const agent of [header, ["bot1", header], [header, "bot1"]])
       for (const ask of [() => robots.isAllowed("/1/", agent), () => robots.agent(agent)])

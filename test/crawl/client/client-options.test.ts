@@ -12,7 +12,7 @@ describe("a product token is refused, with what to pass", () => {
   ])("%s", (_, agent) => {
     for (const policy of ["rfc9309", "google"] as const) {
       expect(() => new RobotsClient({ agent: ["ExampleBot", agent], policy })).toThrow(
-        `agent: expected a product token such as "ExampleBot", without version, comment or URL; got ${JSON.stringify(agent)}`,
+        `agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got ${JSON.stringify(agent)}`,
       );
     }
     expect(codeOf(() => new RobotsClient({ agent }))).toBe("ERR_INVALID_ARG_VALUE");
