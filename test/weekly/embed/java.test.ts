@@ -3,13 +3,14 @@
  * runs the other module.
  */
 import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { build, expectAnswers } from "../../slow/embed/hosts.ts";
 import { expectShards } from "../../slow/embed/shards.ts";
 import { because, Job } from "../../slow/engines/job.ts";
-import { removeFolders, root, run } from "../../support/packed.ts";
+import { removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
 import { expectNoFalseAllow, missingPython } from "./nasty.ts";
 
 const out = join(root, "build/hosts/java");
@@ -28,6 +29,20 @@ afterAll(removeFolders);
 it.skipIf(missing !== undefined)(`Java, Chicory: all jobs${because(missing)}`, async () => {
   expect(missing).toBeUndefined();
   await expectAnswers("java", ["-cp", classPath, "robotswasm.Jobs"]);
+});
+
+it.skipIf(missing !== undefined)(`Java: the product tokens of headers${because(missing)}`, async () => {
+  const headers: { header: string; token: string | null }[] = JSON.parse(readFileSync("test/cases/headers.json", "utf8"));
+  const file = join(temporaryFolder("java"), "Headers.java");
+  const print = "try { System.out.println(robots.productToken(header)); } catch (RobotsException error) { System.out.println(); }";
+  const cases = headers.map(({ header }) => JSON.stringify(header)).join(", ");
+  writeFileSync(
+    file,
+    `import robotswasm.*;\nclass Headers { public static void main(String[] a) { Robots robots = new Robots(); for (String header : new String[] {${cases}}) ${print} } }`,
+  );
+  const { status, stdout, stderr } = await run("java", ["-cp", classPath, file]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toBe(headers.map(({ token }) => `${token ?? ""}\n`).join(""));
 });
 
 it.skipIf(missing !== undefined)(`Java: a manifest opens its shards, and none of another run${because(missing)}`, () =>

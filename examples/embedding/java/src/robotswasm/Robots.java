@@ -113,6 +113,11 @@ public final class Robots {
     return read(call("decide_rows", programs.length, lines.length));
   }
 
+  /** The product token that a User-Agent header names: FooBot for {@code Mozilla/5.0 (compatible; FooBot/1.0)}. */
+  public String productToken(String header) {
+    return new String(read(call("product_token", write(encoded(header)))), StandardCharsets.UTF_8);
+  }
+
   /** UTF-8. Java would write a question mark for a surrogate without a partner. */
   static byte[] encoded(String text) {
     int[] characters = text.codePoints().map(one -> one >= 0xd800 && one <= 0xdfff ? 0xfffd : one).toArray();
