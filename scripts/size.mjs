@@ -9,14 +9,14 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 27_570,
+  ".": 27_750,
   "./agents": 59_360,
   "./archive": 30_660,
   "./browser": 25_480,
   "./client": 51_220,
   "./client/node": 7_260,
-  "./embed-scalar.wasm": 26_900,
-  "./embed.wasm": 26_800,
+  "./embed-scalar.wasm": 26_980,
+  "./embed.wasm": 26_920,
   "./lint": 40_760,
   "./meta": 5_260,
   "./pace": 13_460,
@@ -25,7 +25,7 @@ const budgets = {
   "./robots-parser": 25_260,
   "./sitemaps": 68_290,
   "./slim": 16_290,
-  "./usage": 13_450,
+  "./usage": 13_530,
 };
 
 const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url));
@@ -35,7 +35,7 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_280 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_450 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
