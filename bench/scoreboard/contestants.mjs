@@ -41,6 +41,11 @@ const packages = [
   },
 ];
 
+function pythonOf(name, version, module, claims, says) {
+  const told = `import importlib.metadata as m, ${module}; print(m.version('${name}'))`;
+  return { name, pins: [`${name}==${version}`], ...(claims.length > 0 && { claims }), says, version: told };
+}
+
 const pythons = [
   {
     name: "urllib.robotparser",
@@ -55,6 +60,11 @@ const pythons = [
     says: "Scrapy's; names Google's page as its reference specification",
     version: "import importlib.metadata as m, protego; print(m.version('protego'))",
   },
+  pythonOf("robotspy", "0.13.0", "robots", ["rfc9309"], "“compliant with the specification in RFC 9309”"),
+  pythonOf("ai-crawler-robots", "1.0.10", "ai_crawler_robots", ["rfc9309"], "explains by RFC 9309 §2.2.2"),
+  pythonOf("respectscraper", "0.2.0", "respectscraper", [], "names no standard"),
+  pythonOf("fastrobots", "0.3.0", "fastrobots", [], "“a complete replacement for reppy”"),
+  pythonOf("fast-robotstxt", "1.1.0", "robotstxt", ["google"], "a fork of Google's parser with bindings"),
 ];
 
 /** Installs the pinned versions; what this machine cannot install takes no part. */
@@ -80,7 +90,6 @@ export function install(folder) {
         "--quiet",
         "--retries",
         "1",
-        "--no-deps",
         "--target",
         join(folder, "python"),
         ...pins,

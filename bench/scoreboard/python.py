@@ -1,4 +1,4 @@
-# A contestant written in Python behind the lines of worker.mjs: python3 python.py urllib.robotparser|protego. With a file of the
+# A contestant written in Python behind the lines of worker.mjs: python3 python.py urllib.robotparser|protego|…. With a file of the
 # conformance pack as second word, it prints its score on that file.
 import base64
 import json
@@ -27,7 +27,45 @@ def protego():
     return lambda text, agent, url: Protego.parse(text).can_fetch(url, agent)
 
 
-allowed = {"urllib.robotparser": robotparser, "protego": protego}[sys.argv[1]]()
+def robotspy():
+    from robots import RobotsParser
+
+    return lambda text, agent, url: RobotsParser.from_string(text).can_fetch(agent, url)
+
+
+def ai_crawler_robots():
+    from ai_crawler_robots import is_allowed
+
+    return lambda text, agent, url: is_allowed(text, agent, path_of(url))["allowed"]
+
+
+def respectscraper():
+    from respectscraper import RobotsTxt
+
+    return lambda text, agent, url: RobotsTxt.parse(text).check(url, agent)[0]
+
+
+def fastrobots():
+    from fastrobots import Robots
+
+    return lambda text, agent, url: Robots.parse(text).allowed(path_of(url), agent)
+
+
+def fast_robotstxt():
+    from robotstxt import RobotsMatcher
+
+    return lambda text, agent, url: RobotsMatcher().is_allowed(text, agent, url)
+
+
+def path_of(url):
+    """Path and query, for those that take no whole URL."""
+    _, scheme, rest = url.partition("://")
+    return "/" + rest.partition("/")[2] if scheme else url
+
+
+contestants = [robotparser, protego, robotspy, ai_crawler_robots, respectscraper, fastrobots, fast_robotstxt]
+names = {"urllib.robotparser": "robotparser"}
+allowed = {one.__name__: one for one in contestants}[names.get(sys.argv[1], sys.argv[1].replace("-", "_"))]()
 
 
 def answer(vector):

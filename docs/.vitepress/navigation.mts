@@ -51,6 +51,7 @@ export const navigation: readonly NavigationSection[] = [
       ["filter", "Filter a list"],
       ["survey", "Survey a crawl"],
       ["guide/cloudflare", "On Cloudflare"],
+      ["migrating", "From another library"],
       ["robots-parser", "From robots-parser"],
       ["scale", "At scale"],
     ],

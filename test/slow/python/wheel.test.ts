@@ -46,6 +46,14 @@ it("accepts the packages with which it is tested", () => {
   }
 });
 
+it.skipIf(!python)(`the code of docs/migrating.md gives the values in its comments${because(missing)}`, async () => {
+  const code = checkedPython(blocksOf("docs/migrating.md", "python").join("\n"));
+  expect(Array.from(code.matchAll(/^assert /gm)).length).toBe(4);
+  const env = { PYTHONPATH: await installedWheel(python!) };
+  const { status, stderr } = await run(python!, ["-"], { env, input: code });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
 it.skipIf(!python)(`the README's examples give the values in their comments${because(missing)}`, async () => {
   const code = checkedPython(blocksOf("python/README.md", "python").join("\n"));
   expect(Array.from(code.matchAll(/^assert /gm)).length).toBe(9);

@@ -32,9 +32,12 @@ it.skipIf(missing !== undefined)(`Java, Chicory: all jobs${because(missing)}`, a
 });
 
 it.skipIf(missing !== undefined)(`Java: the product tokens of headers${because(missing)}`, async () => {
-  const headers: { header: string; token: string | null }[] = JSON.parse(readFileSync("test/cases/headers.json", "utf8"));
+  const headers: { header: string; token: string | null }[] = JSON.parse(
+    readFileSync("test/cases/headers.json", "utf8"),
+  );
   const file = join(temporaryFolder("java"), "Headers.java");
-  const print = "try { System.out.println(robots.productToken(header)); } catch (RobotsException error) { System.out.println(); }";
+  const print =
+    "try { System.out.println(robots.productToken(header)); } catch (RobotsException error) { System.out.println(); }";
   const cases = headers.map(({ header }) => JSON.stringify(header)).join(", ");
   writeFileSync(
     file,
@@ -43,6 +46,17 @@ it.skipIf(missing !== undefined)(`Java: the product tokens of headers${because(m
   const { status, stdout, stderr } = await run("java", ["-cp", classPath, file]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toBe(headers.map(({ token }) => `${token ?? ""}\n`).join(""));
+});
+
+it.skipIf(missing !== undefined)(`Java: the code of docs/migrating.md${because(missing)}`, async () => {
+  const [, code] = /^```java\n([\s\S]*?)^```/m.exec(readFileSync("docs/migrating.md", "utf8"))!;
+  const file = join(temporaryFolder("java"), "Migrating.java");
+  const body = 'Robots robots = new Robots(); byte[] body = "User-agent: FooBot\\nDisallow: /private\\n".getBytes();';
+  writeFileSync(
+    file,
+    `import java.util.List; import robotswasm.*;\nclass Migrating { public static void main(String[] a) { ${body}\n${code} System.out.print(allowed); } }`,
+  );
+  expect(await run("java", ["-cp", classPath, file])).toMatchObject({ status: 0, stdout: "false", stderr: "" });
 });
 
 it.skipIf(missing !== undefined)(`Java: a manifest opens its shards, and none of another run${because(missing)}`, () =>
