@@ -60,11 +60,23 @@ const pythons = [
     says: "Scrapy's; names Google's page as its reference specification",
     version: "import importlib.metadata as m, protego; print(m.version('protego'))",
   },
-  pythonOf("robotspy", "0.13.0", "robots", ["rfc9309"], "“compliant with the specification in RFC 9309”"),
-  pythonOf("ai-crawler-robots", "1.0.10", "ai_crawler_robots", ["rfc9309"], "explains by RFC 9309 §2.2.2"),
-  pythonOf("respectscraper", "0.2.0", "respectscraper", [], "names no standard"),
+  pythonOf(
+    "robotspy",
+    "0.13.0",
+    "robots",
+    ["rfc9309"],
+    "“(mostly) follows” RFC 9309, and the tests of google/robotstxt",
+  ),
+  pythonOf("ai-crawler-robots", "1.0.10", "ai_crawler_robots", ["rfc9309"], "a linter and audit; names RFC 9309"),
+  pythonOf("respectscraper", "0.2.0", "respectscraper", ["rfc9309"], "“RFC 9309 semantics”"),
   pythonOf("fastrobots", "0.3.0", "fastrobots", [], "“a complete replacement for reppy”"),
-  pythonOf("fast-robotstxt", "1.1.0", "robotstxt", ["google"], "a fork of Google's parser with bindings"),
+  pythonOf(
+    "fast-robotstxt",
+    "1.1.0",
+    "robotstxt",
+    ["google"],
+    "bindings of a fork of Google's parser; “RFC 9309 compliant”",
+  ),
 ];
 
 /** Installs the pinned versions; what this machine cannot install takes no part. */
