@@ -114,7 +114,8 @@ export function checkTokens(agents: readonly string[]): void {
   if (agents.length === 1 && agents[0] === lastToken) return;
   const other = agents.find((agent) => /[;(]|:\/\/|^[\0- ]*$/.test(agent));
   if (other !== undefined) {
-    const expected = 'a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header';
+    const expected =
+      'a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header';
     throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
   }
   lastToken = agents[0];
