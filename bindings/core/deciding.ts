@@ -8,7 +8,7 @@ export {
   checkedAgents,
   checkTokens,
   type ParseOptions,
-  parseContent as parse,
+  parse,
   RobotsTxt,
 } from "./robots/robots-txt.ts";
 export { type ToldDecision, toldDecision } from "./robots/told-decision.ts";

@@ -4,7 +4,8 @@
 
 export { type Configuration, configure, engineInUse } from "./engine/choose-engine.ts";
 export { AgentRules, type Explanation, type Reason } from "./robots/agent-rules.ts";
-export { type ParseOptions, parse, RobotsTxt } from "./robots/robots-txt.ts";
+export { parse } from "./robots/parse.ts";
+export { type ParseOptions, RobotsTxt } from "./robots/robots-txt.ts";
 export type { UrlLike } from "./robots/url-like.ts";
 
 // What needs no engine.

@@ -16,7 +16,7 @@ const page = readFileSync("docs/embedding.md", "utf8");
 const rowsOf = (heading: string): string[][] =>
   page
     .split(`\n## ${heading}\n`)[1]!
-    .split("\n## ")[0]!
+    .split(/\n###? /)[0]!
     .split("\n")
     .filter((line) => line.startsWith("| "))
     .slice(1)

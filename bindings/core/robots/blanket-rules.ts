@@ -2,11 +2,11 @@
 import type { DialectName } from "../dialects.ts";
 import type { AgentRules } from "./agent-rules.ts";
 import { REFUSING } from "./body.ts";
-import { parseContent } from "./robots-txt.ts";
+import { parse } from "./robots-txt.ts";
 
 /** A file that allows or refuses everything. */
 export const blanketBody = (verdict: "allowed" | "refused"): string => (verdict === "allowed" ? "" : REFUSING);
 
 /** In some dialects `/robots.txt` stays allowed on a closed origin (RFC 9309 §2.2.2). */
 export const blanketRules = (verdict: "allowed" | "refused", dialect: DialectName): AgentRules =>
-  parseContent(blanketBody(verdict), { dialect }).agent("*");
+  parse(blanketBody(verdict), { dialect }).agent("*");

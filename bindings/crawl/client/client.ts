@@ -430,7 +430,7 @@ export class RobotsClient {
     };
   }
 
-  /** The same with the file, if it is kept. */
+  /** What is known, with the file if it is kept. */
   #withFile(entry: StoredEntry, origin: string): OriginRobots {
     const { policy, limits, keepFile } = this.#settings;
     const known = this.#robotsOf(entry);
