@@ -1,4 +1,4 @@
-/** Node 20, 22 and 24: import, require, both, worker_threads with module and programs shared, and without WebAssembly. */
+/** Node 20, 22, 24 and 26: import, require, both, worker_threads with module and programs shared, and without WebAssembly. */
 import { join } from "node:path";
 import * as entries from "../entries.mjs";
 import { run } from "../workspace.mjs";
@@ -32,4 +32,4 @@ const rowsOf = (name) =>
     },
   }));
 
-export const rows = ["node-20", "node-22", "node-24"].flatMap(rowsOf);
+export const rows = ["node-20", "node-22", "node-24", "node-26"].flatMap(rowsOf);
