@@ -178,20 +178,18 @@ export class WasmEngine implements Engine {
     return this.exports.encodeUtf16(from, file.length, at);
   }
 
+  /** V8 inlines all of this into callers, and calls `#decideAgain`. */
   decide(program: Program, url: string | Uint8Array, asWritten: boolean = false): DecisionCode {
     const length = this.#memory.writeUrl(url);
-    return length < 0 ? this.#decideLong(program, url, asWritten) : this.#decideShort(program, url, length, asWritten);
+    const address = length < 0 ? length : this.#ensureLoaded(program);
+    const decision = address < 0 ? WANTS_ROOM : this.exports.decideUrl(address, length, asWritten ? 1 : 0);
+    return decision > WANTS_ROOM ? decision : this.#decideAgain(program, url, asWritten, decision);
   }
 
-  /** Decides the URL whose `length` bytes are in the input. */
-  #decideShort(program: Program, url: string | Uint8Array, length: number, asWritten: boolean): DecisionCode {
-    const address = this.#ensureLoaded(program);
-    if (address < 0) return this.#fallback.decide(program, url, asWritten);
-    const decision = this.exports.decideUrl(address, length, asWritten ? 1 : 0);
-    if (decision > WANTS_ROOM) return decision;
-    if (decision === WANTS_ROOM) return this.#decideLong(program, url, asWritten);
-    this.#withIndex(program, address);
-    return this.#decideShort(program, url, length, asWritten);
+  #decideAgain(program: Program, url: string | Uint8Array, asWritten: boolean, wanted: DecisionCode): DecisionCode {
+    if (wanted === WANTS_ROOM) return this.#decideLong(program, url, asWritten);
+    this.#withIndex(program, program.address);
+    return this.decide(program, url, asWritten);
   }
 
   /** Decides a URL from the arena: behind it there is room for its canonical path, and for notes if there is plenty. */

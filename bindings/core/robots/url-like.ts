@@ -24,9 +24,11 @@ export function decideUrl(program: Program, url: UrlLike): DecisionCode {
 export const decideReadings = (program: Program, text: string | Uint8Array): DecisionCode =>
   decideBy(text, (reading) => engine.decide(program, reading, true));
 
+export const textOfUrlLike = (url: UrlLike): string | Uint8Array =>
+  typeof url === "string" || url instanceof Uint8Array ? url : textOfUrl(url);
+
 /** A URL as the engines take it. They end the host at `;`, so a URL object gets a plain host. */
-export function textOfUrlLike(url: UrlLike): string | Uint8Array {
-  if (typeof url === "string" || url instanceof Uint8Array) return url;
+function textOfUrl(url: unknown): string {
   if (!(url instanceof URL)) throw wrongType("url", "a string, a URL or a Uint8Array", url);
   const { href } = url;
   return href.includes(";") && url.host !== "" ? href.replace(AUTHORITY, HOST) : href;
