@@ -5,7 +5,7 @@
  * origin as the URL before it has its path at the same offset.
  */
 import { equal } from "../bytes/bytes";
-import { CR, LF, QUESTION } from "../bytes/characters";
+import { CR, LF, PERCENT, QUESTION, SLASH } from "../bytes/characters";
 import {
   CANONICAL,
   INPUT,
@@ -18,7 +18,6 @@ import {
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { unusualIn } from "../spell/noncanonical";
-import { escapesIn } from "../spell/plain";
 import { findOrigin, findPlainOrigin } from "../spell/url";
 import { decide, decideNoncanonical, decidePath, isWritten } from "./decide";
 import { takeRoomWanted } from "./path-index";
@@ -49,14 +48,12 @@ export function decideLines(program: usize, length: usize, asWritten: bool): isi
   for (let block = INPUT; block < end; block += 16) {
     countTurn();
     // LF is special in every dialect.
-    let found = unusualIn(block, table);
-    const escapes = found == 0 ? 0 : escapesIn(block);
-    for (; found != 0; found &= found - 1) {
+    for (let found = unusualIn(block, table); found != 0; found &= found - 1) {
       countTurn();
       const at = block + <usize>ctz(found);
       if (at >= end) break;
       if (load<u8>(at) != LF) {
-        marks |= marksOf(at, (escapes >> <i32>(at - block)) & 1);
+        marks |= marksOf(at);
         continue;
       }
       if (at - line > MAX_URL_BYTES) return -1;
@@ -69,8 +66,9 @@ export function decideLines(program: usize, length: usize, asWritten: bool): isi
   return takeRoomWanted() ? -1 : result - RESULTS;
 }
 
-function marksOf(at: usize, isEscape: i32): u32 {
-  if (isEscape != 0) return ESCAPES;
+function marksOf(at: usize): u32 {
+  // At the start of a segment it may stand for a dot (plain.ts).
+  if (load<u8>(at) == PERCENT && load<u8>(at - 1) != SLASH) return ESCAPES;
   return load<u16>(at) == CR_LF ? 0 : UNUSUAL;
 }
 

@@ -38,21 +38,17 @@ export function findPlainOrigin(url: usize, end: usize, table: usize): usize {
   return start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
 }
 
-/** The end of a host that is not an IPv4 address and has no `--`, as Punycode has; or `end`. */
+/** The end of a host that is not an IPv4 address, or `end`; or the second of two hyphens, as Punycode has them. */
 function endOfPlainHost(host: usize, end: usize, table: usize): usize {
   // Embedding hosts do not ask.
   if (!ASC_FEATURE_SIMD) return end;
   let label = host;
-  let hyphen: i32 = 0;
   for (let block = host; block < end; block += 16) {
     countTurn();
     const bytes = v128.load(block);
-    const others = noncanonicalIn(block, table);
-    const inside = ~others & (others - 1);
-    const hyphens = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(HYPHEN))) & inside;
-    if ((hyphens & ((hyphens << 1) | hyphen)) != 0) return end;
-    hyphen = hyphens >> 15;
-    const dots = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(DOT))) & inside;
+    const hyphens = v128.and(i8x16.eq(bytes, v128.load(block - 1)), i8x16.eq(bytes, i8x16.splat(HYPHEN)));
+    const others = noncanonicalIn(block, table) | i8x16.bitmask(hyphens);
+    const dots = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(DOT))) & ~others & (others - 1);
     if (dots != 0) label = block + 32 - <usize>clz(dots);
     if (others == 0) continue;
     const at = block + <usize>ctz(others);
