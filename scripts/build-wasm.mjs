@@ -1,5 +1,6 @@
-// node scripts/build-wasm.mjs [--quick] [engine | steps | embed | embed-scalar | parts | parts-scalar]…: compiles assembly/ to
-// build/*.wasm, all modules or those named, and writes what TypeScript needs of them. A module whose sources have not changed is kept.
+// node scripts/build-wasm.mjs [--quick] [engine | steps | embed | embed-scalar | parts | parts-scalar | debug]…: compiles assembly/ to
+// build/*.wasm, all modules but debug or those named, and writes what TypeScript needs of them. A module whose sources have not
+// changed is kept. debug is the engine with names and a source map (docs/debugging.md).
 // --quick does not optimise, takes a third of the time and writes to build/quick/, for tests only.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -26,10 +27,14 @@ const modules = {
   "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
   parts: { config: "asconfig.parts.json", target: "parts", isEmbed: false },
   "parts-scalar": { config: "asconfig.parts.json", target: "parts-scalar", isEmbed: false },
+  debug: { config: "asconfig.json", target: "debug", isEmbed: false },
 };
+/** What every build makes. */
+const usual = Object.keys(modules).filter((name) => name !== "debug");
 
 const folderOf = (isQuick) => at(isQuick ? "build/quick" : "build");
-const fileOf = (name, isQuick) => join(folderOf(isQuick), `${name === "steps" ? "engine.steps" : name}.wasm`);
+const fileOf = (name, isQuick) =>
+  join(folderOf(isQuick), `${["steps", "debug"].includes(name) ? `engine.${name}` : name}.wasm`);
 const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 
 /** Changes when the module may: with its sources, the compiler and its options, this script, and with the file itself. */
@@ -48,13 +53,23 @@ function stampOf(name, isQuick) {
 }
 
 /**
- * Further rounds of the optimiser, for size. What the first one inlined stays inlined, so nothing gets slower, and the core
- * loses 170 bytes after gzip.
+ * Further rounds of the optimiser. asc at shrink level 0 inlines whole functions, in cold code too; this inlines the small ones
+ * alone, which takes 310 bytes after gzip off the core.
  */
 function shrink(file) {
   const tool = createRequire(join(ascFolder, "package.json")).resolve("binaryen/package.json");
   const features = ["simd", "bulk-memory", "sign-ext", "mutable-globals", "nontrapping-float-to-int"];
-  const words = [...features.map((feature) => `--enable-${feature}`), "-Os", "--converge", file, "-o", file];
+  const words = [
+    ...features.map((feature) => `--enable-${feature}`),
+    "-O3",
+    "-aimfs=10",
+    "-fimfs=50",
+    "-Os",
+    "--converge",
+    file,
+    "-o",
+    file,
+  ];
   execFileSync(process.execPath, [join(dirname(tool), "bin/wasm-opt"), ...words], { stdio: "inherit" });
 }
 
@@ -66,6 +81,8 @@ async function compile(name, arena, isQuick) {
   rmSync(file, { force: true });
   const base = isEmbed ? ["--memoryBase", String(arena)] : [];
   const level = isQuick ? ["--optimizeLevel", "0"] : [];
+  // Debuggers know the module by a hash of its bytes, so a relative address would lead nowhere.
+  const map = name === "debug" ? ["--sourceMap", pathToFileURL(`${file}.map`).href] : [];
   const entries = entry === undefined ? [] : [entry];
   const words = [
     ...entries,
@@ -79,10 +96,11 @@ async function compile(name, arena, isQuick) {
     file,
     ...base,
     ...level,
+    ...map,
   ];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
-  if (config === modules.engine.config && !isQuick && existsSync(file)) shrink(file);
+  if (["engine", "steps"].includes(name) && !isQuick && existsSync(file)) shrink(file);
   // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
   if (!WebAssembly.validate(readFileSync(file))) throw new Error(`${name}: expected a valid WebAssembly module`);
 }
@@ -170,7 +188,7 @@ export async function writeShared() {
 }
 
 /** Compiles the modules whose sources have changed, and returns their names. */
-export async function buildWasm(names = Object.keys(modules), isQuick = false) {
+export async function buildWasm(names = usual, isQuick = false) {
   const unknown = names.find((name) => !Object.hasOwn(modules, name));
   if (unknown !== undefined) throw new Error(`expected ${Object.keys(modules).join(", ")}; got ${unknown}`);
   for (const folder of [folderOf(isQuick), at("bindings/core/engine/module")]) mkdirSync(folder, { recursive: true });

@@ -92,6 +92,7 @@ export const navigation: readonly NavigationSection[] = [
     pages: [
       ["crawlers-changes", "Changes of the crawlers"],
       ["design", "Design"],
+      ["debugging", "Debugging the module"],
       ["tried", "Tried and left out"],
     ],
   },
