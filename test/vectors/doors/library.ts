@@ -21,6 +21,7 @@ import { defaultSettings, EditorDocument, testUrl } from "../../../bindings/owne
 import { readingsFor } from "../../../tester/work/compare.ts";
 import { UrlList } from "../../../tester/work/url-list.ts";
 import { whyOf } from "../../../tester/work/why.ts";
+import { startClient } from "../../cli/editor/harness.ts";
 import { archiveOf } from "../../crawl/archive/build.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
 import { compile, instantiate, type Name, names, read, write } from "../../embed/module.ts";
@@ -124,6 +125,28 @@ const owners: readonly Door[] = [
   }),
 ];
 
+/** As an editor asks: over the protocol. */
+async function overProtocol({ file, url }: Question): Promise<Answer> {
+  const client = await startClient();
+  try {
+    client.open("file:///robots.txt", file);
+    const given = { uri: "file:///robots.txt", agent: AGENT, url };
+    const request = { command: "robots-wasm.testUrl", arguments: [given] };
+    const { allowed, line = -1 } = await client.connection.sendRequest<{ allowed: boolean; line?: number }>(
+      "workspace/executeCommand",
+      request,
+    );
+    return answerOf(allowed, line + 1);
+  } finally {
+    client.close();
+  }
+}
+
+/** Its settings say the dialect, which is rfc9309. */
+const languageServer: Door = doorOf("language server", "commands", (q) =>
+  q.dialect === "rfc9309" ? overProtocol(q) : undefined,
+);
+
 const source = ({ file }: Question) => ({ kind: "file", text: file }) as const;
 
 /** The tester reads by the dialect of the crawler, which is rfc9309, and shows the others beside it. */
@@ -207,4 +230,4 @@ const bulk: readonly Door[] = [
   ...names.flatMap(embedded),
 ];
 
-export const libraryDoors: readonly Door[] = [...core, ...crawl, ...owners, ...tester, ...bulk];
+export const libraryDoors: readonly Door[] = [...core, ...crawl, ...owners, languageServer, ...tester, ...bulk];

@@ -45,7 +45,7 @@ function jobDoor(name: string, program: string, words: readonly string[]): Door 
 /** A program that decides lines by an archive: one character and LF for each. */
 const archiveDoor = (name: string, program: string, words: (crawl: Crawl) => readonly string[]): Door =>
   doorOfCrawls(name, "module", async (crawl) => {
-    const out = await outputOf(program, words(crawl), crawl.lines.map((line) => `${line}\n`).join(""));
+    const out = await outputOf(program, words(crawl), `\ufeff${crawl.lines.map((line) => `${line}\n`).join("")}`);
     return Array.from(out.replaceAll("\n", ""), (verdict) => ({ verdict: verdict as Answer["verdict"] }));
   });
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -65,7 +66,8 @@ func run(words []string) error {
 	if err != nil {
 		return err
 	}
-	verdicts, err := archive.Decide(lines)
+	// A byte order mark belongs to the list, not to its first URL.
+	verdicts, err := archive.Decide(bytes.TrimPrefix(lines, []byte("\ufeff")))
 	if err != nil {
 		return err
 	}

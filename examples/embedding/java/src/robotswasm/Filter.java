@@ -10,6 +10,7 @@ import java.util.Arrays;
 /** java robotswasm.Filter ARCHIVE AGENT DIALECT allow|refuse < lines > verdicts: one character and LF for each line. */
 public final class Filter {
   private static final int BLOCK_BYTES = 1 << 20;
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   public static void main(String[] words) throws IOException {
     if (words.length != 4 || !words[3].matches("allow|refuse"))
@@ -21,7 +22,9 @@ public final class Filter {
   }
 
   private static void filter(Archive archive, InputStream in, OutputStream out) throws IOException {
-    byte[] rest = {};
+    // A byte order mark belongs to the list, not to its first URL.
+    byte[] rest = in.readNBytes(MARK.length);
+    if (Arrays.equals(rest, MARK)) rest = new byte[0];
     for (byte[] read = in.readNBytes(BLOCK_BYTES); read.length > 0; read = in.readNBytes(BLOCK_BYTES)) {
       byte[] block = Arrays.copyOf(rest, rest.length + read.length);
       System.arraycopy(read, 0, block, rest.length, read.length);
