@@ -100,6 +100,23 @@ describe("why", () => {
     expect(ask("https://www.shop.example/cart")).toEqual({ fileHost: "shop.example", urlHost: "www.shop.example" });
   });
 
+  it.each(["//:", "//a%2fb", "http://a.example//x y/../z", "/\\a b"])(
+    "answers for a path with two slashes: %s",
+    (url) => {
+      const answer = whyOf({ source: fileOf("User-agent: *\nDisallow: /z\n"), site: "", name: "FooBot", url }) as Why;
+      expect(answer.allowed).toBe(true);
+      expect(answer.requested ?? "//").toMatch(/^\/\//);
+    },
+  );
+
+  it("refuses a path that leads to the robots.txt and is refused as it is written", () => {
+    const source = fileOf("User-agent: *\nDisallow: /a\n");
+    expect(whyOf({ source, site: "", name: "FooBot", url: "/a/../robots.txt" })).toMatchObject({
+      allowed: false,
+      line: 2,
+    });
+  });
+
   it.each(["Googlebot", "bingbot"])("the robots.txt itself is always read: %s", (name) => {
     const all = fileOf("User-agent: *\nDisallow: /\n");
     expect(whyOf({ source: all, site: "", name, url: "/robots.txt" })).toMatchObject({

@@ -99,7 +99,8 @@ function groupLines(robots: RobotsTxt, { groups }: Trace): Lines[] {
 /** The path as crawlers request it, as browsers do, if that is not how it was typed. */
 function requestedAs(url: string): Pick<Why, "requested"> {
   const path = url.slice((originOfUrl(url) === undefined ? "" : url.split("/", 3).join("/")).length) || "/";
-  const { pathname, search } = new URL(path.replace(/#.*/s, ""), "https://x.example");
+  // Behind a host, because two slashes at the start would be one.
+  const { pathname, search } = new URL(`https://x.example${path.replace(/#.*/s, "")}`);
   return pathname + search === path.replace(/#.*/s, "") ? {} : { requested: pathname + search };
 }
 

@@ -25,7 +25,7 @@ import { startClient } from "../../cli/editor/harness.ts";
 import { archiveOf } from "../../crawl/archive/build.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
 import { compile, instantiate, type Name, names, read, write } from "../../embed/module.ts";
-import { type Answer, answerOf, type Door, doorOf, rulesOf } from "./door.ts";
+import { type Answer, answerOf, type Door, doorOf, rulesOf, standard } from "./door.ts";
 import { AGENT, type Question } from "./questions.ts";
 
 const parsed = ({ file, dialect }: Question) => parse(file, { dialect });
@@ -39,8 +39,8 @@ const isLine = (url: string): boolean => !/\n|\r$/.test(url);
 
 /** As the URL of a `URL` object, which is what is requested; and nothing for what has none. */
 const urlObject = (question: Question): Answer | undefined => {
-  if (!URL.canParse(question.url)) return undefined;
-  const url = new URL(question.url);
+  const url = standard(question.url);
+  if (url === undefined) return undefined;
   // Also what is written must be allowed for text, so an object may be allowed where its text is refused.
   return answerOf(rulesOf(question).isAllowed(url) && rulesOf(question).isAllowed(question.url));
 };

@@ -1,5 +1,5 @@
 /** The table of docs/dialects.md that says which texts are URLs: what doors of each kind answer. */
-import { type Door, takes } from "./door.ts";
+import { type Door, standard, takes } from "./door.ts";
 import { libraryDoors } from "./library.ts";
 import { type Question, texts } from "./questions.ts";
 
@@ -28,7 +28,7 @@ async function cellOf(text: string, [, name, dialect = "rfc9309"]: (typeof colum
 /** What the URL Standard requests. */
 function requestOf(text: string): string {
   if (text.startsWith("/")) return `\`${text}\``;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = standard(text);
   if (url === undefined) return "refused";
   return url.host === "" ? "no host" : `\`${url.pathname}${url.search}\``;
 }

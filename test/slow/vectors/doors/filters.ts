@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { temporaryFolder } from "../../../support/packed.ts";
 import { parquetOf } from "../../../support/parquet.ts";
-import { type Answer, answerOf, type Door } from "../../../vectors/doors/door.ts";
+import { type Answer, answerOf, type Door, standard } from "../../../vectors/doors/door.ts";
 import { AGENT, type Question } from "../../../vectors/doors/questions.ts";
 import { program, run, shell } from "../../cli/process.ts";
 
@@ -38,7 +38,7 @@ export function crawlOf(all: readonly Question[], dialect: Question["dialect"]):
   const lines = questions.map(({ url }, i) => onHost(url, i));
   questions.forEach(({ file }, i) => {
     writeFileSync(join(folder, `q${i}.example`), file);
-    const host = URL.canParse(lines[i]!) ? new URL(lines[i]!).host : "";
+    const host = standard(lines[i]!)?.host ?? "";
     if (host.includes(`q${i}.`)) writeFileSync(join(folder, host.replace(":", "_")), file);
   });
   const [archive, shards] = ["archive", "shards"].map((name) => join(place, name)) as [string, string];
