@@ -149,7 +149,6 @@ function queryFor(index: Index, word: string): Query {
   return { combineWith: "OR", queries, ...(found.length === 0 && word.length > 3 ? { fuzzy: 0.25 } : {}) };
 }
 
-const ENOUGH = 3;
 const MAX_PAGES = 8;
 const MAX_MORE = 2;
 
@@ -159,21 +158,28 @@ function toldApart(words: readonly string[]): readonly string[] {
   return others.length === 0 ? words : others;
 }
 
-/** The pages that have every word, then, if they are few, those that have some. The best comes first. */
+/** A page with every word of a question is better than one with some of them many times. */
+const ALL_WORDS = 2;
+
+/** The pages that have words of the text. The best comes first. */
 export function search(index: Index, text: string): FoundPage[] {
   const words = toldApart(meaningful(text));
   if (words.length === 0) return [];
   const queries = words.map((word) => queryFor(index, word));
-  const found = (combineWith: "AND" | "OR"): FoundPage[] =>
-    byPage(index.search({ combineWith, queries }, optionsFor(text)) as unknown as Scored[]);
-  const all = found("AND");
-  if (all.length >= ENOUGH || words.length === 1) return all.slice(0, MAX_PAGES);
-  const some = found("OR");
-  const known = new Set(all.map(({ link }) => pageOf(link)));
-  return [...all, ...some.filter(({ link }) => !known.has(pageOf(link)))].slice(0, MAX_PAGES);
+  const spellings = words.map((word) => new Set([word, ...alternatives(word)]));
+  const found = index.search({ combineWith: "OR", queries }, optionsFor(text)) as unknown as readonly Scored[];
+  const ranked = found.map((one) => {
+    const count = spellings.filter((known) => one.queryTerms.some((term) => known.has(term))).length;
+    return { ...one, score: one.score * (count / words.length) ** ALL_WORDS };
+  });
+  return byPage(ranked.sort((x, y) => y.score - x.score)).slice(0, MAX_PAGES);
 }
 
-type Scored = Omit<Entry, "id" | "words"> & { readonly score: number; readonly terms: readonly string[] };
+type Scored = Omit<Entry, "id" | "words"> & {
+  readonly score: number;
+  readonly terms: readonly string[];
+  readonly queryTerms: readonly string[];
+};
 
 const pageOf = (link: string): string => link.replace(/#.*$/, "");
 

@@ -22,9 +22,11 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   logging: ["log"],
   migrate: ["robots-parser"],
   mock: ["test"],
+  nodejs: ["node"],
   noindex: ["meta"],
   pacing: ["pace"],
   politeness: ["pace"],
+  programmatically: ["code", "generate"],
   proxy: ["fetch"],
   quickstart: ["install"],
   ram: ["memory"],
@@ -41,9 +43,11 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   throttle: ["pace"],
   throw: ["error"],
   ts: ["typescript"],
+  unfurl: ["preview"],
   validate: ["lint"],
   validator: ["lint", "tester"],
   wildcard: ["pattern"],
+  yoast: ["wordpress"],
 };
 
 /** Words by which a page should be found, beside its own. */
@@ -90,7 +94,7 @@ export const everywhere: ReadonlySet<string> = new Set(["robots", "robot", "txt"
 
 /** Too frequent to tell pages apart. */
 export const stopWords: ReadonlySet<string> = new Set(
-  "a an and are as at be by can do does for from how i if in into is it its me my of on or our so that the their then there this to up use using we what when where which who why will with you your".split(
+  "a an and are as at be by can could couldn did do does doesn don for from get how i if in into is it its make me my need not of on or our s should so still t that the their then there this to up use using want we what when where which who why will with work working you your".split(
     " ",
   ),
 );
