@@ -182,12 +182,12 @@ export function urlSharesText({ refused, allowed }: Shares): string {
   return `${refused} may not fetch this URL${allowed === 0 ? "" : `, ${allowed} may`}`;
 }
 
-/** "Nothing forbids Google-Extended and 4 others to train on your pages." */
+/** "No rule forbids Google-Extended and 4 others to train on your pages." A statement of use may still ask them not to. */
 export function permissionText(rows: readonly CrawlerRow[]): string {
   const permitted = rows.filter(({ access }) => access !== "refused");
   const refused = rows.filter(({ access }) => access === "refused");
   return [
-    permitted.length === 0 ? "" : `Nothing forbids ${withCount(permitted)} to train on your pages.`,
+    permitted.length === 0 ? "" : `No rule forbids ${withCount(permitted)} to train on your pages.`,
     refused.length === 0 ? "" : `${withCount(refused)} may not train on your pages.`,
   ]
     .filter((one) => one !== "")

@@ -80,7 +80,7 @@ describe("the tiles", () => {
     expect(training.value).toMatch(/^1 of \d+ blocked$/);
     expect(training.shares!.refused).toBe(1);
     expect(training.detail).toMatch(
-      /^1 may fetch nothing, \d+ some paths\. Nothing forbids Google-Extended and 4 others to train on your pages\.$/,
+      /^1 may fetch nothing, \d+ some paths\. No rule forbids Google-Extended and 4 others to train on your pages\.$/,
     );
     expect(training.tone).toBe("partly");
   });

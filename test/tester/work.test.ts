@@ -185,7 +185,7 @@ describe("usage", () => {
     expect(title).toMatch(/says “no AI training”, yet \d+ training crawlers may fetch pages/);
     // Names that only permit a use never fetch a page.
     expect(text).toMatch(
-      /Not refused: (?![^.]*Google-Extended)[^.]*\. Nothing forbids Google-Extended and \d others to train on your pages\./,
+      /Not refused: (?![^.]*Google-Extended)[^.]*\. No rule forbids Google-Extended and \d others to train on your pages\./,
     );
     expect(view.delays).toEqual([{ line: 3, text: "crawl-delay: 5", agents: "*" }]);
     expect(view.sitemaps).toEqual([

@@ -12,11 +12,12 @@ const editAt = ({ line, column, endColumn }: NonNullable<Finding["repairAt"]>, n
 
 const fixText = ({ fix, repair = "" }: Finding): string => fix ?? repair;
 
-/** The line that a finding replaces, before and after. */
-export function lineChange(content: string, finding: Finding): { readonly before: string; readonly after: string } {
+/** The line that a finding replaces, unless it stays as it is, and the lines that come. */
+export function lineChange(content: string, finding: Finding): { before?: string; after: readonly string[] } {
   const place = placeOf(finding);
   const before = content.split(/\r\n|\n|\r/, place.line).at(-1)!;
-  return { before, after: withEdits(before, [editAt({ ...place, line: 1 }, fixText(finding))]) };
+  const after = withEdits(before, [editAt({ ...place, line: 1 }, fixText(finding))]).split(/\r\n|\n|\r/);
+  return after.length > 1 && after[0] === before ? { after: after.slice(1) } : { before, after };
 }
 
 /** From the last to the first: a replacement moves what stands behind it. */

@@ -35,25 +35,29 @@ function Diff({ finding, says }: { finding: Finding; says: boolean }): VNode {
   const mends = finding.fix !== undefined || finding.repair !== undefined;
   return (
     <>
-      <div class={mends ? "d" : ""}>
-        <LineLink line={finding.line} />
-        <span aria-hidden="true">{mends ? "−" : ""}</span>
-        <span>
-          {mends ? <span class="sr">now </span> : null}
-          {visible(before)}
-          {says ? <span class="small muted"> {sentence(finding.message)}</span> : null}
-        </span>
-      </div>
-      {mends ? (
-        <div class="i">
-          <span />
-          <span aria-hidden="true">+</span>
+      {before === undefined ? null : (
+        <div class={mends ? "d" : ""}>
+          <LineLink line={finding.line} />
+          <span aria-hidden="true">{mends ? "−" : ""}</span>
           <span>
-            <span class="sr">{finding.fix === undefined ? "repaired " : "fixed "}</span>
-            {visible(after) || "(nothing)"}
+            {mends ? <span class="sr">now </span> : null}
+            {visible(before)}
+            {says ? <span class="small muted"> {sentence(finding.message)}</span> : null}
           </span>
         </div>
-      ) : null}
+      )}
+      {mends
+        ? after.map((line, i) => (
+            <div key={String(i)} class="i">
+              {before === undefined && i === 0 ? <LineLink line={finding.line} /> : <span />}
+              <span aria-hidden="true">+</span>
+              <span>
+                <span class="sr">{finding.fix === undefined ? "repaired " : "fixed "}</span>
+                {visible(line) || "(an empty line)"}
+              </span>
+            </div>
+          ))
+        : null}
     </>
   );
 }
