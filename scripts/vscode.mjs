@@ -43,7 +43,7 @@ async function manifest() {
   const { dialects } = await import("../dist/core/dialects.js");
   const { codes, profiles } = await import("../dist/owners/lint/index.js");
   const properties = written.contributes.configuration.properties;
-  properties["robotsTxt.dialect"].enum = dialects.map(({ name }) => name);
+  properties["robotsTxt.dialect"].enum = ["", ...dialects.map(({ name }) => name)];
   properties["robotsTxt.profile"].enum = Object.keys(profiles);
   properties["robotsTxt.ignore"].items.enum = Object.keys(codes);
   return { ...written, version: read(join(root, "package.json")).version };

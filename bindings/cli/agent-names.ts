@@ -2,6 +2,7 @@
 
 import type { DialectName } from "../core/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../owners/agents/index.ts";
+import { resolveTyped } from "../owners/agents/internal.ts";
 import { checkedRow } from "../owners/agents/rows/internal.ts";
 import { usageError, withUserValues } from "./errors.ts";
 import { printable, warn } from "./output.ts";
@@ -9,16 +10,22 @@ import { printable, warn } from "./output.ts";
 /** What a header begins with that names no crawler: its verdicts would be those of nobody. */
 const BROWSER = /^(?:mozilla|opera)$/i;
 
-/** What `--dialect` is if it is left out. */
+/** What a command reads by if `--dialect` is left out, and no crawler of somebody else's decides. */
 export const DEFAULT_DIALECT: DialectName = "rfc9309";
 
 const resolvedNames = new Map<string, ResolvedAgent>();
 
-/** Finds the crawler that a name means. If it reads more than the name says, it says so on standard error, once. */
-function typedAgent(name: string): ResolvedAgent {
+/**
+ * Finds the crawler that a name, or a list of tokens (A,B), means. If it reads more than the name says, it says so on standard error,
+ * once.
+ * @throws a usage error for an empty name, and for one that names no crawler
+ */
+export function typedCrawler(typed: string): ResolvedAgent {
+  if (/(^|,)\s*(,|$)/.test(typed)) throw usageError("expected --agent with a product token; got an empty one");
+  const name = typed.trim();
   const known = resolvedNames.get(name);
   if (known !== undefined) return known;
-  const resolved = withUserValues(() => resolveAgent(name));
+  const resolved = withUserValues(() => resolveTyped(name));
   if (BROWSER.test(resolved.tokens[0]!))
     throw usageError(`expected --agent with a product token, or the header of a crawler; got ${printable(name)}`);
   resolvedNames.set(name, resolved);
@@ -29,8 +36,7 @@ function typedAgent(name: string): ResolvedAgent {
 /** Whether the name is read as it stands. A name that no table has needs no note: most users run a crawler of their own. */
 const isPlain = (name: string, { tokens, agent, assumed, crawlers }: ResolvedAgent): boolean =>
   crawlers === undefined &&
-  tokens.length === 1 &&
-  tokens[0]!.toLowerCase() === name.toLowerCase() &&
+  tokens.join().toLowerCase() === name.replaceAll(/\s*,\s*/g, ",").toLowerCase() &&
   (agent === undefined || assumed.length === 0);
 
 const noteOf = (name: string, { tokens, agent, dialect, assumed, crawlers }: ResolvedAgent): string =>
@@ -45,26 +51,15 @@ export const UNKNOWN_OPERATOR = "unknown";
 
 /** The crawlers that a name means, as rows. A file says something to unknown crawlers too. */
 export function agentRowsNamed(name: string): readonly KnownAgent[] {
-  const { agent, tokens, assumed, crawlers } = typedAgent(name);
+  const { agent, tokens, assumed, crawlers } = typedCrawler(name);
   if (agent !== undefined) return [agent];
   if (crawlers !== undefined) return crawlers;
   warn(`--agent ${name}: ${assumed.join("; ")}`);
   return [checkedRow("--agent", { token: tokens[0]!, operator: UNKNOWN_OPERATOR })];
 }
 
-/** Finds the product tokens of the crawlers that a name means: those of a company or a product, or else one. */
-export const typedCrawlers = (value: string): readonly (readonly string[])[] => {
-  const tokens = typedTokens(value);
-  const crawlers = resolvedNames.get(value.trim())?.crawlers;
-  return crawlers === undefined ? [tokens] : crawlers.map(({ token }) => resolveAgent(token).tokens);
-};
-
-/**
- * The product tokens of a name, or of a list of tokens (A,B), which is taken as it is.
- * @throws a usage error for an empty name, and for one that names no crawler
- */
-export function typedTokens(value: string): readonly string[] {
-  if (/(^|,)\s*(,|$)/.test(value)) throw usageError("expected --agent with a product token; got an empty one");
-  const isList = value.includes(",") && !/[;(]|:\/\//.test(value);
-  return isList ? value.split(",").map((token) => token.trim()) : typedAgent(value.trim()).tokens;
+/** Finds the crawlers that a name means: those of a company or a product, or else one. */
+export function typedCrawlers(typed: string): readonly ResolvedAgent[] {
+  const crawler = typedCrawler(typed);
+  return crawler.crawlers?.map(({ token }) => resolveAgent(token)) ?? [crawler];
 }

@@ -1,6 +1,5 @@
 /** `robots-wasm agents`: prints what a robots.txt says to each well-known crawler, by purpose. */
 
-import { verdictOn } from "../core/access/internal.ts";
 import { parse } from "../core/deciding.ts";
 import type { DialectName } from "../core/index.ts";
 import {
@@ -16,13 +15,11 @@ import { agentRowsNamed, UNKNOWN_OPERATOR } from "./agent-names.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
-import { fetchLiveRobots } from "./fetch-robots.ts";
-import { readRobots } from "./input.ts";
-import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
+import { addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, parseWords } from "./options.ts";
 import { jsonLine, printable, writeFully } from "./output.ts";
 import { checkedPurposes, purposeHelp, purposeNames } from "./purposes.ts";
-import { isLive, outageIn, outcomeOf } from "./robots-source.ts";
+import { openRobots, outageIn, outcomeOf, type RobotsSource } from "./robots-source.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -40,21 +37,45 @@ async function run(words: readonly string[]): Promise<number> {
   const dialect = values.dialect === undefined ? undefined : checkedDialect(values.dialect);
   const addresses = checkedAddresses(values.addresses);
   const exitCode = new ExitCode();
-  const { note, reports, outage } = isLive(source)
-    ? await liveReports(source, agents, dialect, addresses)
-    : { note: "", outage: undefined, reports: reportsOf(readRobots(source), agents, dialect) };
-  exitCode.noteOutage(isLive(source) ? new URL("/robots.txt", source).href : source, outage);
+  const robots = await openRobots(source, ["robots-wasm-tester"], dialect === undefined ? {} : { dialect }, addresses);
+  const { note, reports } = reportsOf(robots, agents, dialect);
+  for (const { outage } of reports) exitCode.noteOutage(robots.name, outage);
   const text = (): string => note + unknownText(reports) + textOf(reports);
-  await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : text());
+  await writeFully(values.json ? reports.map(jsonLine).join("") : text());
   return exitCode.finish();
 }
 
-/** Without a dialect each crawler reads the file in the one that its operator documents. */
-const reportsOf = (
-  body: string | Uint8Array,
+/** What is said to one crawler. */
+interface Report extends AgentReport {
+  /** Why nobody knows what the site allows it, if that decided. */
+  readonly outage?: string | undefined;
+}
+
+interface Reports {
+  readonly reports: readonly Report[];
+  /** Why the file did not decide; empty if it did. */
+  readonly note: string;
+}
+
+/**
+ * Without a dialect each crawler reads the file in the one that its operator documents. If the site serves no file, the policy of that
+ * dialect decides.
+ */
+function reportsOf(
+  { body, accessIn }: RobotsSource,
   agents: readonly AgentRow[],
   dialect: DialectName | undefined,
-): readonly AgentReport[] => reportAgents(dialect === undefined ? body : parse(body, { dialect }), agents);
+): Reports {
+  if (body !== undefined)
+    return { note: "", reports: reportAgents(dialect === undefined ? body : parse(body, { dialect }), agents) };
+  const ended = reportAgents("", agents).map((report) => ({ report, access: accessIn(dialect ?? report.dialect)! }));
+  const outcomes = [...new Set(ended.map(({ access }) => outcomeOf(access)))];
+  const reports = ended.map(({ report, access }) => {
+    const verdict = access.verdict === "allowed" ? "allowed" : "refused";
+    return { ...report, access: verdict, outage: outageIn(access) } as const;
+  });
+  return { note: `no rules: ${printable(outcomes.join("; "))}\n\n`, reports };
+}
 
 function selectedAgents(
   names: readonly string[] | undefined,
@@ -65,30 +86,6 @@ function selectedAgents(
   return agents.filter(({ purpose = "other", alsoFor = [] }) =>
     [purpose, ...alsoFor].some((one) => chosen.includes(one)),
   );
-}
-
-interface LiveReports {
-  readonly reports: readonly AgentReport[];
-  /** Why the file did not decide; empty if it did. */
-  readonly note: string;
-  /** The note, if it is about an outage. */
-  readonly outage: string | undefined;
-}
-
-/** If the site serves no robots.txt, a policy decides for each crawler: of its dialect where that reads the status otherwise. */
-async function liveReports(
-  url: string,
-  agents: readonly AgentRow[],
-  dialect: DialectName | undefined,
-  addresses: Addresses,
-): Promise<LiveReports> {
-  const { verdict, body = "", ...ending } = await fetchLiveRobots(url, await networkOf(addresses));
-  if (verdict === "rules") return { note: "", outage: undefined, reports: reportsOf(body, agents, dialect) };
-  const reports = reportAgents("", agents).map((report) => {
-    const own = verdictOn(ending.httpStatus ?? 0, dialect ?? report.dialect) ?? verdict;
-    return { ...report, access: own === "allowed" ? own : "refused" } as const;
-  });
-  return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }
 
 /** Before any verdict: what follows is not about a crawler that anyone knows. */

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { isUrlOrPath } from "../base/url.ts";
 import { inputError } from "../bulk/files/input-error.ts";
-import { assertedTokens, assertionsIn, crawlersMeant } from "../owners/assertions/index.ts";
+import { assertedCrawler, assertionsIn, crawlersMeant } from "../owners/assertions/index.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 
@@ -67,7 +67,7 @@ function assertionsInComments(file: string, text: string): AssertionFile {
 function problemOfAgent(agent: string): string | undefined {
   if (crawlersMeant(agent, undefined) !== undefined) return undefined;
   try {
-    assertedTokens(agent);
+    assertedCrawler(agent);
     return undefined;
   } catch (error) {
     return (error as Error).message;

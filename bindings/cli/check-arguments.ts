@@ -1,7 +1,8 @@
 /** The arguments that `check` and `explain` share: SOURCE --agent TOKEN [OPTION…] URL…, `-` for standard input. */
 
 import { urlOf } from "../base/url.ts";
-import type { DialectName, Leniency } from "../core/index.ts";
+import type { ParseOptions } from "../core/deciding.ts";
+import type { ResolvedAgent } from "../owners/agents/index.ts";
 import { usageError } from "./errors.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";
@@ -10,9 +11,9 @@ import {
   agentHelp,
   checkedCrawlers,
   checkedDialect,
-  dialectHelp,
   leniencyOf,
   lenientHelp,
+  ownDialectHelp,
   parseWords,
   readingOptions,
 } from "./options.ts";
@@ -22,10 +23,9 @@ import { sitemapUrls } from "./sitemap.ts";
 export interface CheckArguments {
   /** A file, `-`, or the URL of a robots.txt; undefined if each URL is decided by the robots.txt of its own origin. */
   readonly source: string | undefined;
-  /** One list of product tokens for each crawler. */
-  readonly crawlers: readonly (readonly string[])[];
-  readonly dialect: DialectName;
-  readonly leniency: Leniency;
+  readonly crawlers: readonly ResolvedAgent[];
+  /** How files are read; without a dialect, each crawler reads in its own. */
+  readonly reading: ParseOptions;
   readonly trace: boolean;
   readonly json: boolean;
   /** URLs given as words, or `-` alone for the lines of standard input. */
@@ -56,7 +56,7 @@ ${agentHelp};
                      repeat it for several crawlers
   --sitemap FILE     decide the URLs of a sitemap and of those that it lists: a file or a URL, plain or gzip;
                      repeatable
-${dialectHelp}
+${ownDialectHelp}
 ${lenientHelp}
 ${addressesHelp}
   --json             one JSON object for each URL and crawler
@@ -76,8 +76,10 @@ export function parseCheckArguments(words: readonly string[]): CheckArguments {
   return {
     source,
     crawlers,
-    dialect: checkedDialect(values.dialect ?? "rfc9309"),
-    leniency: leniencyOf(values.lenient ?? []),
+    reading: {
+      leniency: leniencyOf(values.lenient ?? []),
+      ...(values.dialect !== undefined && { dialect: checkedDialect(values.dialect) }),
+    },
     trace: values.trace ?? false,
     json: values.json ?? false,
     urls,
@@ -117,19 +119,19 @@ async function* allUrls(
   outcome: ExitCode,
 ): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls.length > 0) yield* urlBatches(urls);
-  const reading = { addresses, agents: crawlers[0]!, keepsPaths: source !== undefined, onSkip: outcome.onSkip };
+  const reading = { addresses, agents: crawlers[0]!.tokens, keepsPaths: source !== undefined, onSkip: outcome.onSkip };
   for (const sitemap of sitemaps) yield* sitemapUrls(sitemap, reading);
 }
 
 /** Opens each source once. An origin that only a sitemap names must be public, unless the user says otherwise. */
 function sourceOpener(args: CheckArguments): (word: string) => Promise<RobotsSource> {
-  const { crawlers, dialect, leniency, source, urls, sitemaps } = args;
+  const { crawlers, reading, source, urls, sitemaps } = args;
   const named = new Set([...urls, ...sitemaps].filter(isLive).map((url) => urlOf(url)?.origin));
   const opened = new Map<string, Promise<RobotsSource>>();
   return (word) => {
     const isNamed = word === source || named.has(word);
     const addresses = args.addresses ?? (isNamed ? undefined : "public");
-    const robots = opened.get(word) ?? openRobots(word, crawlers[0]!, { dialect, leniency }, addresses);
+    const robots = opened.get(word) ?? openRobots(word, crawlers[0]!.tokens, reading, addresses);
     opened.set(word, robots);
     return robots;
   };

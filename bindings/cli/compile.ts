@@ -14,6 +14,7 @@ import { outputFile, placeOf, STDIN, temporaryBeside } from "../bulk/files/outpu
 import { withFile } from "../bulk/files/read-start.ts";
 import { checkNames } from "../bulk/folder/index.ts";
 import { CompileStats, MAX_WARCS } from "../bulk/warc/index.ts";
+import { policyOf } from "../core/access/internal.ts";
 import { VERSION } from "../crawl/archive/internal.ts";
 import type { Command } from "./command.ts";
 import { inputsAt } from "./crawl-inputs.ts";
@@ -33,7 +34,6 @@ import {
   leniencyOf,
   lenientHelp,
   parseWords,
-  policyForDialect,
   readingOptions,
 } from "./options.ts";
 import { printableLines, version, warn, writeError } from "./output.ts";
@@ -75,7 +75,7 @@ type CompileArguments = Omit<CompileInputs, "temporary" | "stats" | "signal"> & 
 
 function checked(words: readonly string[]): CompileArguments {
   const { values, positionals } = parseWords(words, options);
-  const crawlers = checkedCrawlers(values.agent);
+  const crawlers = checkedCrawlers(values.agent).map(({ tokens }) => tokens);
   if (crawlers.length > MAX_CRAWLERS)
     throw usageError(`expected at most ${MAX_CRAWLERS} --agent; got ${crawlers.length}`);
   if (values.output === undefined) throw usageError("expected --output FILE; got none");
@@ -93,7 +93,7 @@ function checked(words: readonly string[]): CompileArguments {
       leniency: leniencyOf(values.lenient ?? []),
       snapshot: checkedSnapshot(values.snapshot),
     },
-    policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
+    policy: values.policy === undefined ? policyOf(dialect) : checkedPolicy(values.policy),
     folders,
     warcs,
     partials,

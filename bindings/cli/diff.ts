@@ -5,6 +5,7 @@ import { jsonText } from "../base/printable.ts";
 import { urlOf } from "../base/url.ts";
 import { type ParseOptions, parse } from "../core/deciding.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../core/diff/index.ts";
+import type { ResolvedAgent } from "../owners/agents/index.ts";
 import { pagesOfSite } from "../owners/agents/internal.ts";
 import { ruleAtLine } from "../owners/assertions/index.ts";
 import type { Command } from "./command.ts";
@@ -15,8 +16,8 @@ import { checkedInputs, readFileOrInput, readRobots, textOf, urlBatches } from "
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import {
   agentHelp,
-  checkedAgents,
   checkedChoice,
+  checkedCrawler,
   checkedDialect,
   leniencyOf,
   parseWords,
@@ -118,19 +119,19 @@ async function compareForOne(files: readonly string[], given: Values): Promise<n
   const onlyLost = failsOnLost(given);
   if (given["fail-on"] !== undefined && (files.length === 1 || given.recorded !== undefined))
     throw usageError("expected --fail-on with OLD and NEW; got it with one file");
-  const values: Values = { ...given, agent: [...checkedAgents(given.agent)] };
-  if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
-  const urls = urlsOf(values);
+  const crawler = checkedCrawler(given.agent);
+  if (given.recorded !== undefined) return print(recordedLines(files, given.recorded, crawler, given));
+  const urls = urlsOf(given);
   const bodies = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(given.addresses))));
   const exitCode = new ExitCode();
   for await (const read of urlBatches(urls)) {
     const batch = read.filter((url) => exitCode.isValid(url)).map(textOf);
     if (bodies.length === 1) {
-      if ((await print(dialectLines(bodies[0]!, batch, values))) === 1) exitCode.refuse();
+      if ((await print(dialectLines(bodies[0]!, batch, crawler, given))) === 1) exitCode.refuse();
       continue;
     }
-    const differences = diffVersions(bodies[0]!, bodies[1]!, values.agent!, batch, readingOf(values));
-    await print(differences.map((one) => (values.json ? jsonText(one) : versionText(one))));
+    const differences = diffVersions(bodies[0]!, bodies[1]!, crawler.tokens, batch, readingOf(crawler, given));
+    await print(differences.map((one) => (given.json ? jsonText(one) : versionText(one))));
     if (differences.some(({ after }) => !onlyLost || !after.allowed)) exitCode.refuse();
   }
   return exitCode.finish();
@@ -154,11 +155,16 @@ function urlsOf({ url = [], urls }: Values): readonly string[] {
   return ["-"];
 }
 
-function dialectLines(body: Uint8Array, urls: readonly string[], { agent, dialect, lenient, json }: Values): string[] {
+function dialectLines(
+  body: Uint8Array,
+  urls: readonly string[],
+  { tokens }: ResolvedAgent,
+  { dialect, lenient, json }: Values,
+): string[] {
   if (lenient !== undefined) throw usageError("expected --lenient with two files or a record; got it with dialects");
   const names = dialect?.map(checkedDialect);
   if (names?.length === 1) throw usageError("expected two dialects or more to compare; got one");
-  const differences = diffDialects(body, agent!, urls, names === undefined ? {} : { dialects: names });
+  const differences = diffDialects(body, tokens, urls, names === undefined ? {} : { dialects: names });
   return differences.map((one) => (json ? jsonText(one) : dialectText(one)));
 }
 
@@ -173,15 +179,15 @@ function dialectText({ url, verdicts, disagreements }: DialectDifference): strin
   return [printable(url), ...rows].join("\n");
 }
 
-function readingOf({ dialect = [], lenient = [] }: Values): ParseOptions {
+function readingOf(crawler: ResolvedAgent, { dialect = [], lenient = [] }: Values): ParseOptions {
   if (dialect.length > 1) throw usageError("expected one --dialect to compare versions in; got several");
-  return { dialect: checkedDialect(dialect[0] ?? "rfc9309"), leniency: leniencyOf(lenient) };
+  return { dialect: checkedDialect(dialect[0] ?? crawler.dialect), leniency: leniencyOf(lenient) };
 }
 
-function recordedLines(files: readonly string[], recorded: string, values: Values): string[] {
+function recordedLines(files: readonly string[], recorded: string, crawler: ResolvedAgent, values: Values): string[] {
   if (files.length > 1 || values.url !== undefined || values.urls !== undefined)
     throw usageError("expected one FILE and no URLs beside --recorded, which has them; got more");
-  const rules = parse(readRobots(files[0]!), readingOf(values)).agent(values.agent!);
+  const rules = parse(readRobots(files[0]!), readingOf(crawler, values)).agent(crawler.tokens);
   return recordedOf(readFileOrInput(recorded))
     .map(({ url, ...before }) => ({ url, before, after: rules.explain(url) }))
     .filter(({ before, after }) => before.allowed !== after.allowed)
@@ -218,8 +224,8 @@ export const command: Command = {
 
 ${agentHelp};
                      for audiences also a company or a product; repeatable
-  --dialect NAME     one file: two or more dialects to compare, default all; otherwise the dialect to read in; default
-                     for audiences: the one that each operator documents
+  --dialect NAME     one file: two or more dialects to compare, default all; otherwise the dialect to read in; default:
+                     the one that the operator of each crawler documents
   --lenient OPTION   two files or a record: a leniency option of the dialect, as in check
   --url URL          an absolute URL or a path; repeatable
   --urls FILE        URLs, one per line; - for standard input; for audiences, they are counted

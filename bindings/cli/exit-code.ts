@@ -5,21 +5,10 @@ import { isUrlOrPath } from "../base/url.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { warn } from "./output.ts";
-import type { RobotsSource } from "./robots-source.ts";
 
 const OUTAGE = 3;
 const FAILED = 2;
 const MAX_SHOWN_FAILURES = 10;
-
-/** Why verdicts about these URLs come from an outage; undefined if none does. */
-export function outageOf(
-  { outage, rulesFor }: RobotsSource,
-  agents: readonly string[],
-  url: UrlOrBytes,
-): string | undefined {
-  if (outage === undefined) return undefined;
-  return rulesFor(agents).explain(url).reason === "robots-txt" ? undefined : outage;
-}
 
 /** Adds up verdicts into an exit code, and reports outages and invalid words once. */
 export class ExitCode {

@@ -3,17 +3,18 @@
 import { pluralise } from "../base/numbers.ts";
 import type { Explanation } from "../core/deciding.ts";
 import { type Trace, trace } from "../core/trace/index.ts";
-import { reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
-import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
+import { notesOn, type VerdictNotes } from "../owners/agents/internal.ts";
+import { dialectText, reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
+import { batchesOf, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
-import { ExitCode, outageOf } from "./exit-code.ts";
+import { ExitCode } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./requested.ts";
-import { fetchedBy, type RobotsSource, refusalIn } from "./robots-source.ts";
+import { outageFor, outcomeOf, refusalIn, type SourceReading } from "./robots-source.ts";
 
 /** One verdict with its reason, for one URL and one crawler. */
-interface Explained {
+interface Explained extends VerdictNotes {
   readonly url: string;
   /** The product tokens; only if there are several crawlers. */
   readonly crawler?: string;
@@ -30,57 +31,43 @@ interface Explained {
   readonly retryAt?: Date;
   readonly traced?: Trace;
   readonly requested?: Requested | undefined;
-  /** Why the crawler fetches what is refused: it ignores the groups for `*`. */
-  readonly fetchedAnyway?: string | undefined;
 }
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
   const exitCode = new ExitCode();
-  const width = Math.max(...args.crawlers.map((agents) => agents.join(",").length));
+  const width = Math.max(...args.crawlers.map(({ tokens }) => tokens.join(",").length));
   for await (const { robots, urls } of batchesOf(args, exitCode)) {
-    const explained = urls.map((url) => {
+    const explained = urls.map((url): readonly Explained[] => {
       const isValid = exitCode.isValid(url);
-      if (isValid) exitCode.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));
-      return args.crawlers.map((agents) =>
-        isValid ? explainOne(robots, agents, url, args) : invalid(agents, url, args),
-      );
+      return args.crawlers.map((crawler) => {
+        const base = { url: textOf(url), ...(args.crawlers.length > 1 && { crawler: crawler.tokens.join(",") }) };
+        if (!isValid) return { ...base, allowed: false, reason: "not-a-url" } as const;
+        return { ...base, ...explainOne(robots.readingFor(crawler), url, args.trace) };
+      });
     });
-    if (explained.flat().some(({ allowed, reason }) => !allowed && reason !== "not-a-url")) exitCode.refuse();
+    for (const { allowed, reason, outage } of explained.flat()) {
+      if (!allowed && reason !== "not-a-url") exitCode.refuse();
+      exitCode.noteOutage(robots.name, outage);
+    }
     await writeAll(args.json ? jsonLines(explained.flat()) : linesOfAll(explained, width));
   }
   return exitCode.finish();
 }
 
-const baseOf = (agents: readonly string[], url: UrlOrBytes, { crawlers }: CheckArguments) => ({
-  url: textOf(url),
-  ...(crawlers.length > 1 && { crawler: agents.join(",") }),
-});
-
-const invalid = (agents: readonly string[], url: UrlOrBytes, args: CheckArguments): Explained => ({
-  ...baseOf(agents, url, args),
-  allowed: false,
-  reason: "not-a-url",
-});
-
-function explainOne(robots: RobotsSource, agents: readonly string[], url: UrlOrBytes, args: CheckArguments): Explained {
-  const rules = robots.rulesFor(agents);
-  const base = { ...baseOf(agents, url, args), requested: requestedOf(rules, url) };
-  if (args.trace && robots.robots !== undefined) {
-    const { url: _, ...traced } = { url, ...trace(robots.robots, agents, url) };
-    const fetched = traced.allowed ? undefined : fetchedBy(robots, agents, rules);
-    return { ...base, ...traced, ...refusalOf(robots, traced), traced, fetchedAnyway: fetched };
-  }
-  const explained = rules.explain(url);
-  const fetched = explained.allowed ? undefined : fetchedBy(robots, agents, rules);
-  if (robots.outcome === undefined || explained.reason === "robots-txt")
-    return { ...base, ...explained, ...refusalOf(robots, explained), fetchedAnyway: fetched };
-  const { outcome: access, outage } = robots;
-  return { ...base, allowed: explained.allowed, reason: "policy", ...refusalOf(robots, explained), access, outage };
+function explainOne(reading: SourceReading, url: UrlOrBytes, wantsTrace: boolean): Omit<Explained, "url" | "crawler"> {
+  const { rules, robots, crawler, access } = reading;
+  const requested = requestedOf(rules, url);
+  const traced = wantsTrace && robots !== undefined ? trace(robots, crawler.tokens, url) : undefined;
+  const { url: _, ...explained } = { url, ...(traced ?? rules.explain(url)) };
+  const { allowed, reason } = explained;
+  const notes = notesOn(reading, url, allowed);
+  const outage = outageFor(reading, url);
+  const refusal = allowed ? {} : refusalIn(reading, outage);
+  if (access === undefined || reason === "robots-txt")
+    return { requested, ...explained, ...refusal, ...(traced && { traced }), ...notes };
+  return { requested, allowed, reason: "policy", ...refusal, access: outcomeOf(access), outage, ...notes };
 }
-
-const refusalOf = (robots: RobotsSource, { allowed, reason }: Pick<Explanation, "allowed" | "reason">) =>
-  allowed ? {} : refusalIn(robots, reason === "robots-txt" ? undefined : robots.outage);
 
 function* jsonLines(all: readonly Explained[]): Generator<string> {
   for (const { traced: _, ...explained } of all) yield jsonLine(explained);
@@ -118,10 +105,11 @@ function reasonText({ rule, reason, agent, access }: Explained): string {
   return access === undefined ? text : `${text}: ${access}`;
 }
 
-const moreLines = ({ requested, traced, fetchedAnyway }: Explained): string[] => [
-  ...(fetchedAnyway === undefined ? [] : [`  crawler     ${fetchedAnyway}`]),
-  ...(requested === undefined ? [] : [`  reading     ${requestedText([requested])}`]),
-  ...traceLines(traced),
+const moreLines = (one: Explained): string[] => [
+  ...(one.fetchedAnyway === undefined ? [] : [`  crawler     ${printable(one.fetchedAnyway)}`]),
+  ...(one.otherDialect === undefined ? [] : [`  dialect     ${dialectText(one)}`]),
+  ...(one.requested === undefined ? [] : [`  reading     ${requestedText([one.requested])}`]),
+  ...traceLines(one.traced),
 ];
 
 function traceLines(traced: Trace | undefined): string[] {

@@ -11,7 +11,7 @@ import { ExitCode } from "./exit-code.ts";
 import { checkedClient } from "./fetch-robots.ts";
 import { gzipText } from "./input.ts";
 import { addressesHelp, addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
-import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
+import { agentHelp, checkedCrawler, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
 import { htmlText, outageIn, outcomeOf, truncationText } from "./robots-source.ts";
 
@@ -26,7 +26,7 @@ const options = {
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
-  const agents = checkedAgents(values.agent);
+  const agents = checkedCrawler(values.agent).tokens;
   if (positionals.length === 0) throw usageError("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
   const network = await networkOf(checkedAddresses(values.addresses));

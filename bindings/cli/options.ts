@@ -1,11 +1,11 @@
 /** The options that several commands share: their definitions, their help and their checks. All checks throw usage errors. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { suggestion } from "../base/options.ts";
-import { type AccessPolicy, policies, rfc9309 } from "../core/access/index.ts";
+import { type AccessPolicy, policies } from "../core/access/index.ts";
 import type { DialectName, Leniency } from "../core/index.ts";
 import { dialectNamed, dialectWith } from "../core/parsing.ts";
-
-import { typedCrawlers, typedTokens } from "./agent-names.ts";
+import type { ResolvedAgent } from "../owners/agents/index.ts";
+import { typedCrawler, typedCrawlers } from "./agent-names.ts";
 import { usageError, withUserValues } from "./errors.ts";
 
 /** The options that say how to read a robots.txt, and for whom. */
@@ -18,6 +18,8 @@ export const readingOptions = {
 export const agentHelp =
   "  --agent, -a TOKEN  the crawler's product token, or its User-Agent header; known crawlers also look for the tokens that\n                     their operators document; of several (A,B) the first one that the file names decides";
 export const dialectHelp = "  --dialect NAME     rfc9309 (default), google, koster1996, norobots1996, original1994";
+export const ownDialectHelp =
+  "  --dialect NAME     rfc9309, google, koster1996, norobots1996, original1994; default: the one that the operator of the crawler documents:\n                     google for the crawlers of Google and X, rfc9309 for the others";
 export const lenientHelp =
   "  --lenient OPTION   a leniency option of the dialect: typos, typos=false, tokens=strict, lineCapBytes=2000; repeatable";
 
@@ -98,17 +100,14 @@ const givenAgents = (values: readonly string[] | undefined): readonly string[] =
   return values;
 };
 
-/**
- * The crawlers of `--agent`: one for each time that it is given, or those of a company or a product. A crawler is a list of product
- * tokens, in order of preference.
- */
-export const checkedCrawlers = (values: readonly string[] | undefined): readonly (readonly string[])[] =>
+/** The crawlers of `--agent`: one for each time that it is given, or those of a company or a product. */
+export const checkedCrawlers = (values: readonly string[] | undefined): readonly ResolvedAgent[] =>
   givenAgents(values).flatMap(typedCrawlers);
 
-/** The product tokens of the only crawler of `--agent`. */
-export function checkedAgents(values: readonly string[] | undefined): readonly string[] {
+/** The only crawler of `--agent`. */
+export function checkedCrawler(values: readonly string[] | undefined): ResolvedAgent {
   const given = givenAgents(values);
-  if (given.length === 1) return typedTokens(given[0]!);
+  if (given.length === 1) return typedCrawler(given[0]!);
   throw usageError(
     `expected one --agent; got ${given.length}; for tokens in order of preference write --agent ${given.join(",")}`,
   );
@@ -165,10 +164,6 @@ export function checkedChoice<T extends string>(name: string, value: string, cho
   if (choice !== undefined) return choice;
   throw usageError(`expected ${name} to be one of ${choices.join(", ")}; got ${value}${suggestion(value, choices)}`);
 }
-
-/** The access policy named like the dialect, or else the default one. */
-export const policyForDialect = (dialect: DialectName): AccessPolicy =>
-  policies.find((one) => one.dialect === dialect) ?? rfc9309;
 
 export function checkedPolicy(name: string): AccessPolicy {
   const names = policies.map((policy) => policy.name);

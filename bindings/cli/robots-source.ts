@@ -3,42 +3,48 @@
 import { isHtml } from "../base/html.ts";
 import { formatNumber } from "../base/numbers.ts";
 import { urlOf } from "../base/url.ts";
-import { verdictOn } from "../core/access/internal.ts";
-import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
-import type { AgentRules, DialectName } from "../core/index.ts";
+import { policyOf } from "../core/access/internal.ts";
+import { blanketRules, type ParseOptions, type RobotsTxt } from "../core/deciding.ts";
+import type { DialectName } from "../core/index.ts";
 import { LEAST_READ_BYTES } from "../core/parsing.ts";
 import type { OriginRobots, Refusal } from "../crawl/client/index.ts";
-import { refusalOf } from "../crawl/client/internal.ts";
-import { fetchedAnyway } from "../owners/agents/internal.ts";
+import { accessUnder, refusalOf } from "../crawl/client/internal.ts";
+import type { ResolvedAgent } from "../owners/agents/index.ts";
+import { type CrawlerReading, RobotsByDialect, readingOf } from "../owners/agents/internal.ts";
 import { usageError } from "./errors.ts";
-import { gzipText, readRobots } from "./input.ts";
+import { gzipText, readRobots, type UrlOrBytes } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
 import { warn } from "./output.ts";
+
+/** What decides for a crawler: a file, or the access policy of the crawler's dialect. */
+export interface SourceReading extends CrawlerReading {
+  /** The file in the dialect of the crawler; undefined if the policy decides without a file. */
+  readonly robots?: RobotsTxt;
+  /** How the fetch ended, if the policy decides without a file. */
+  readonly access?: OriginRobots["access"];
+}
 
 export interface RobotsSource {
   /** A file name or a URL, for messages. */
   readonly name: string;
-  /** Undefined if the policy decides without a file. */
-  readonly robots?: RobotsTxt;
-  /** Why the policy decides without a file: `unreachable, 503`. */
-  readonly outcome?: string;
-  /** The outcome, if nobody could read the file: an outage is not an answer of the site. */
-  readonly outage?: string;
-  /** How the fetch ended, if the policy decides without a file. */
-  readonly access?: OriginRobots["access"];
-  rulesFor(agents: readonly string[]): AgentRules;
+  /** The body; undefined if the server gave no file. */
+  readonly body?: Uint8Array;
+  /** The file as a crawler reads it of which nothing is known. */
+  readonly robots: RobotsTxt | undefined;
+  /** What the policy of a dialect makes of the server's answer; undefined if there is a file. */
+  accessIn(dialect: DialectName): OriginRobots["access"] | undefined;
+  readingFor(crawler: ResolvedAgent): SourceReading;
 }
 
-/** What JSON says of a refusal, whose outage is the one of `outageOf`. */
-export const refusalIn = ({ access }: RobotsSource, outage: string | undefined): Partial<Refusal> =>
-  outage === undefined || access === undefined ? { isFinal: true } : refusalOf(false, access);
+/** How the fetch failed, if a verdict comes from an outage: nobody knows what the site allows. Robots.txt itself is always allowed. */
+export function outageFor({ access, rules }: SourceReading, url: UrlOrBytes): string | undefined {
+  const outage = access && outageIn(access);
+  return outage === undefined || rules.explain(url).reason === "robots-txt" ? undefined : outage;
+}
 
-/** Why a crawler fetches what the file refuses it: it ignores the groups for `*`. Undefined if it does not, or no file decides. */
-export const fetchedBy = (
-  { robots }: RobotsSource,
-  agents: readonly string[],
-  rules: Pick<AgentRules, "isNamed">,
-): string | undefined => (robots === undefined ? undefined : fetchedAnyway(agents[0]!, rules));
+/** What JSON says of a refusal, whose outage is the one of `outageFor`. */
+export const refusalIn = ({ access }: SourceReading, outage: string | undefined): Partial<Refusal> =>
+  outage === undefined || access === undefined ? { isFinal: true } : refusalOf(false, access);
 
 /** Whether a word names an origin to fetch from, not a file. */
 export const isLive = (word: string): boolean => /^https?:\/\//i.test(word);
@@ -84,50 +90,42 @@ export async function servedBody(word: string, agents: readonly string[], addres
   throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
 }
 
+/** @param agents whose User-Agent header is sent @param options with a dialect, all crawlers read the file in it */
 export async function openRobots(
   word: string,
   agents: readonly string[],
   options: ParseOptions,
   addresses: Addresses,
 ): Promise<RobotsSource> {
-  if (!isLive(word)) return parsed(word === "-" ? "standard input" : word, readRobots(word), options);
-  const { url, body, access } = await fetchFor(word, agents, addresses);
-  if (access.verdict === "rules") return parsed(url, body!, options);
-  const { dialect = "rfc9309" } = options;
-  const rules = blanketRules(verdictIn(access, dialect), dialect);
-  warnAboutStatus(url, access, dialect);
-  const outage = outageIn(access);
-  return {
-    name: url,
-    outcome: outcomeOf(access),
-    access,
-    ...(outage !== undefined && { outage }),
-    rulesFor: () => rules,
-  };
+  if (!isLive(word)) return fileSource(word === "-" ? "standard input" : word, readRobots(word), options);
+  const fetched = await fetchFor(word, agents, addresses, options.dialect);
+  return fetched.body === undefined
+    ? policySource(fetched, options.dialect)
+    : fileSource(fetched.url, fetched.body, options);
 }
 
-/** The verdict of a status, in a dialect that may read it otherwise than the standard. */
-const verdictIn = ({ httpStatus = 0, verdict }: OriginRobots["access"], dialect: DialectName) =>
-  (verdictOn(httpStatus, dialect) ?? verdict) === "allowed" ? "allowed" : "refused";
-
-/** Google stops at 429, which the standard takes for a site without rules. */
-function warnAboutStatus(url: string, access: OriginRobots["access"], dialect: DialectName): void {
-  const [own, google] = [dialect, "google" as const].map((one) => verdictIn(access, one));
-  if (own !== google)
-    warn(`${url}: ${outcomeOf(access)}: ${own} by ${dialect}, ${google} for the crawlers of Google (--dialect google)`);
+function fileSource(name: string, body: Uint8Array, options: ParseOptions): RobotsSource {
+  const file = new RobotsByDialect(body, options);
+  warnAboutBody(name, body, file.robots.truncated);
+  const readingFor = (crawler: ResolvedAgent): SourceReading => {
+    const reading = file.readingFor(crawler);
+    return { ...reading, robots: file.in(reading.dialect) };
+  };
+  return { name, body, robots: file.robots, accessIn: () => undefined, readingFor };
 }
 
-function parsed(name: string, body: Uint8Array, options: ParseOptions): RobotsSource {
-  const robots = parse(body, options);
-  warnAboutBody(name, body, robots.truncated);
-  const known = new Map<string, AgentRules>();
-  const rulesFor = (agents: readonly string[]): AgentRules => {
-    const key = agents.join(",");
-    const rules = known.get(key) ?? robots.agent(agents);
-    known.set(key, rules);
-    return rules;
+/** A server gave no file: the policy of each crawler's dialect says what its answer means. */
+function policySource(fetched: Fetched, given: DialectName | undefined): RobotsSource {
+  const accessIn = (dialect: DialectName) => accessUnder(policyOf(dialect), fetched);
+  const rulesIn = (dialect: DialectName) => {
+    const { verdict } = accessIn(dialect);
+    return blanketRules(verdict === "allowed" ? verdict : "refused", dialect);
   };
-  return { name, robots, rulesFor };
+  const readingFor = (crawler: ResolvedAgent): SourceReading => {
+    const reading = readingOf(crawler, given, rulesIn);
+    return { ...reading, isFile: false, access: accessIn(reading.dialect) };
+  };
+  return { name: fetched.url, robots: undefined, accessIn, readingFor };
 }
 
 /** Says on standard error if rules may be missing. */
@@ -142,11 +140,18 @@ export const htmlText = (name: string): string =>
 export const truncationText = (name: string): string =>
   `${name} is longer than ${formatNumber(LEAST_READ_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
 
-async function fetchFor(word: string, agents: readonly string[], addresses: Addresses) {
+type Fetched = Awaited<ReturnType<typeof fetchFor>>;
+
+/** @param dialect whose policy follows redirects */
+async function fetchFor(word: string, agents: readonly string[], addresses: Addresses, dialect?: DialectName) {
   const url = urlOf(word);
   if (url === undefined) throw usageError(`expected an http or https URL; got ${word}`);
   const { fetchRobots } = await import("./fetch-robots.ts");
-  const fetched = await fetchRobots(url, { agent: agents, ...(await networkOf(addresses)) });
+  const fetched = await fetchRobots(url, {
+    agent: agents,
+    policy: policyOf(dialect ?? "rfc9309"),
+    ...(await networkOf(addresses)),
+  });
   if (fetched.undeclaredGzip) warn(gzipText(fetched.url));
   return fetched;
 }

@@ -2,17 +2,18 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
-import { crawlersMeant, reasonTexts, ruleAtLine } from "../owners/assertions/index.ts";
-import { typedTokens } from "./agent-names.ts";
+import type { VerdictNotes } from "../owners/agents/internal.ts";
+import { AssertionChecker, type CheckResult, crawlersMeant, dialectText, whyText } from "../owners/assertions/index.ts";
+import { typedCrawler } from "./agent-names.ts";
 import type { Assertion, AssertionFile, SitemapAssertion } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { ExitCode, outageOf } from "./exit-code.ts";
+import { ExitCode } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
-import { checkedDialect, dialectHelp, parseWords } from "./options.ts";
+import { checkedDialect, ownDialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./requested.ts";
-import { fetchedBy, isLive, openRobots, type RobotsSource } from "./robots-source.ts";
+import { isLive, openRobots, outageFor, outcomeOf, type SourceReading } from "./robots-source.ts";
 
 const options = {
   robots: { type: "string" },
@@ -21,17 +22,7 @@ const options = {
   json: { type: "boolean" },
 } as const;
 
-interface Checked extends Assertion {
-  readonly passed: boolean;
-  readonly allowed: boolean;
-  /** Why: `line 3: Disallow: /x`, `no rule matches`. */
-  readonly why: string;
-  /** Why the robots.txt could not be read, if that decided. */
-  readonly outage?: string;
-  readonly requested?: Requested;
-  /** Why the crawler fetches what the file refuses it. */
-  readonly fetchedAnyway?: string;
-}
+type Checked = Assertion & CheckResult<SourceReading>;
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
@@ -43,19 +34,22 @@ async function run(words: readonly string[]): Promise<number> {
   const addresses = checkedAddresses(values.addresses);
   const robots = await robotsOf(file, assertions, addresses, values.robots, values.dialect);
   const exitCode = new ExitCode();
-  const checked = assertions.assertions.map((one) => checkOne(robots, one));
-  for (const one of assertions.sitemaps) checked.push(...(await checkSitemap(robots, file, one, addresses, exitCode)));
-  await writeFully(checked.map((one) => (values.json ? jsonLine(one) : textOf(file, one))).join(""));
+  const checker = new AssertionChecker(robots);
+  const checked = assertions.assertions.map((one) => checker.check(one));
+  for (const one of assertions.sitemaps) checked.push(...(await checkSitemap(checker, file, one, addresses, exitCode)));
+  const reports = checked.flatMap((one) => reportOf(one) ?? []);
+  await writeFully(reports.map((one) => (values.json ? jsonLine(one) : reportText(file, one))).join(""));
   for (const text of assertions.malformed) exitCode.fail(text);
-  for (const { passed, outage } of checked) {
+  for (const { problem, line } of checked) if (problem !== undefined) exitCode.fail(`${file}:${line}: ${problem}`);
+  for (const { passed, outage } of reports) {
     if (!passed) exitCode.refuse();
     exitCode.noteOutage(robots.name, outage);
   }
-  if (!values.json) await writeFully(summaryOf(checked));
+  if (!values.json) await writeFully(summaryOf(reports));
   return exitCode.finish();
 }
 
-function summaryOf(checked: readonly Checked[]): string {
+function summaryOf(checked: readonly Report[]): string {
   const failed = checked.filter(({ passed }) => !passed).length;
   const unknown = checked.filter(({ outage }) => outage !== undefined).length;
   const outages = unknown === 0 ? "" : `; ${unknown} by an outage`;
@@ -72,26 +66,16 @@ async function robotsOf(
 ) {
   const path = givenRobots ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
   if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
-  const reading: ParseOptions = { dialect: checkedDialect(givenDialect ?? dialect ?? "rfc9309") };
+  const name = givenDialect ?? dialect;
+  const reading: ParseOptions = name === undefined ? {} : { dialect: checkedDialect(name) };
   const agents = [...assertions, ...sitemaps].map(({ agent }) => agent);
-  const typed = agents.filter((agent) => crawlersMeant(agent, undefined) === undefined).map(typedTokens);
-  return openRobots(path, typed[0] ?? ["*"], reading, addresses);
-}
-
-/** One that fails speaks for all crawlers of a word such as `search engines`. */
-function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
-  const crawlers = crawlersMeant(assertion.agent, robots.robots);
-  if (crawlers === undefined) return checkObedience(robots, typedTokens(assertion.agent), assertion);
-  const each = crawlers.map((tokens) => ({ crawler: tokens[0]!, ...checkFor(robots, tokens, assertion) }));
-  const failing = each.filter(({ passed }) => !passed);
-  const { crawler, ...shown } = failing[0] ?? each[0]!;
-  const more = failing.length > 1 ? ` and ${failing.length - 1} more` : "";
-  return failing.length === 0 ? shown : { ...shown, why: `for ${crawler}${more}, ${shown.why}` };
+  const typed = agents.filter((agent) => crawlersMeant(agent, undefined) === undefined).map(typedCrawler);
+  return openRobots(path, typed[0]?.tokens ?? ["*"], reading, addresses);
 }
 
 /** The pages of a sitemap that are refused, or one row that all are allowed. What cannot be read is a failure. */
 async function checkSitemap(
-  robots: RobotsSource,
+  checker: AssertionChecker<SourceReading>,
   file: string,
   { agent, sitemap, line }: SitemapAssertion,
   addresses: Addresses,
@@ -104,7 +88,7 @@ async function checkSitemap(
   let last: Checked | undefined;
   for await (const batch of sitemapUrls(word, reading)) {
     for (const url of batch) {
-      last = checkOne(robots, { agent, url, line, expected: "allowed" });
+      last = checker.check({ agent, url, line, expected: "allowed" });
       if (!last.passed && refused.length < MAX_REFUSED) refused.push(last);
     }
   }
@@ -115,36 +99,40 @@ async function checkSitemap(
 /** The most pages of a sitemap that are listed. */
 const MAX_REFUSED = 100;
 
-/** A refusal by a group for `*` does not hold for a crawler that ignores such groups. */
-function checkObedience(robots: RobotsSource, agents: readonly string[], assertion: Assertion): Checked {
-  const checked = checkFor(robots, agents, assertion);
-  const fetchedAnyway = checked.allowed ? undefined : fetchedBy(robots, agents, robots.rulesFor(agents));
-  if (fetchedAnyway === undefined) return checked;
-  return { ...checked, passed: false, why: `${checked.why}; ${fetchedAnyway}`, fetchedAnyway };
+/** What is said about an assertion. */
+interface Report extends Assertion, VerdictNotes {
+  readonly passed: boolean;
+  readonly allowed: boolean;
+  /** Why: `line 3: Disallow: /x`, `no rule matches`. */
+  readonly why: string;
+  /** Why the robots.txt could not be read, if that decided. */
+  readonly outage?: string | undefined;
+  readonly requested?: Requested | undefined;
 }
 
-function checkFor(robots: RobotsSource, agents: readonly string[], assertion: Assertion): Checked {
-  const rules = robots.rulesFor(agents);
-  const { allowed, reason, rule } = rules.explain(assertion.url);
-  const requested = requestedOf(rules, assertion.url);
-  const outage = outageOf(robots, agents, assertion.url);
-  const why = robots.outcome ?? (rule === undefined ? reasonTexts[reason] : ruleAtLine(rule));
+/** Undefined for an assertion that cannot be checked. */
+function reportOf({ reading, explanation, failing, problem, ...assertion }: Checked): Report | undefined {
+  if (reading === undefined || explanation === undefined || problem !== undefined) return undefined;
+  const { allowed, reason } = explanation;
+  const { access, crawler, rules } = reading;
+  const decided = access === undefined || reason === "robots-txt" ? whyText(explanation, assertion) : outcomeOf(access);
+  const more = failing !== undefined && failing > 1 ? ` and ${failing - 1} more` : "";
   return {
     ...assertion,
-    passed: allowed === (assertion.expected === "allowed"),
     allowed,
-    why,
-    ...(requested !== undefined && { requested }),
-    ...(outage !== undefined && { outage }),
+    why: failing === undefined ? decided : `for ${crawler.tokens[0]}${more}, ${decided}`,
+    requested: requestedOf(rules, assertion.url),
+    outage: outageFor(reading, assertion.url),
   };
 }
 
-/** A failure, and what `fetch` would request. */
-function textOf(file: string, { passed, agent, url, expected, line, allowed, why, requested }: Checked): string {
+/** A failure, what `fetch` would request, and the dialect that was read if another decides otherwise. */
+function reportText(file: string, report: Report): string {
+  const { passed, agent, url, expected, line, allowed, why, requested } = report;
+  const failure = `expected ${expected}; got ${verdictText(allowed)}: ${printable(why)}`;
+  const notes = [passed ? undefined : failure, requested && requestedText([requested]), dialectText(report)];
   const place = printable(`${file}:${line}: ${agent} ${url}:`);
-  const failure = `${place} expected ${expected}; got ${verdictText(allowed)}: ${printable(why)}\n`;
-  const note = requested && `${place} ${requestedText([requested])}\n`;
-  return `${passed ? "" : failure}${note ?? ""}`;
+  return notes.map((text) => (text === undefined ? "" : `${place} ${text}\n`)).join("");
 }
 
 export const command: Command = {
@@ -158,7 +146,7 @@ export const command: Command = {
                      or a YAML or JSON file:
 
                        robots: robots.txt            # a file, or https://example.com
-                       dialect: google               # optional
+                       dialect: google               # optional: for all crawlers
                        tests:
                          - agent: Googlebot
                            allowed: [/, /products/1]
@@ -167,7 +155,7 @@ export const command: Command = {
                            sitemap: public/sitemap.xml # a file or a URL: all its pages are allowed
 
   --robots FILE      a robots.txt, or the URL of a site, instead of the one that FILE is or names
-${dialectHelp}
+${ownDialectHelp}
 ${addressesHelp}
   --json             one JSON object for each assertion
 

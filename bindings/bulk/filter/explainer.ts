@@ -2,6 +2,7 @@
 import { CR } from "../../base/characters.ts";
 import { RecentMap } from "../../base/recent-map.ts";
 import { urlOf } from "../../base/url.ts";
+import { findAgent } from "../../owners/agents/index.ts";
 import { fetchedAnyway } from "../../owners/agents/internal.ts";
 import type { Cause, Causes } from "../engine/causes.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
@@ -100,7 +101,7 @@ export class Explainer {
       const { directive, pattern, line } = rule;
       text += `,"rule":{"directive":"${directive}","pattern":${JSON.stringify(pattern)},"line":${line}}`;
     }
-    const fetched = verdict === ALLOWED ? undefined : fetchedAnyway(this.#options.token, { isNamed });
+    const fetched = verdict === ALLOWED ? undefined : fetchedAnyway(findAgent(this.#options.token), { isNamed });
     return fetched === undefined ? text : `${text},"fetchedAnyway":${JSON.stringify(fetched)}`;
   }
 

@@ -1,11 +1,11 @@
 /** Fetches the robots.txt files of origins that `filter` finds nowhere else. */
 import { pluralise } from "../../base/numbers.ts";
 import { type Fetcher, type OriginRules, originRulesOf } from "../../bulk/filter/index.ts";
+import { policyOf } from "../../core/access/internal.ts";
 import { AgentRules } from "../../core/index.ts";
 import type { Access } from "../../crawl/client/index.ts";
 import { checkedClient } from "../fetch-robots.ts";
 import { networkOf } from "../network.ts";
-import { policyForDialect } from "../options.ts";
 import { warn } from "../output.ts";
 import type { FilterOptions } from "./options.ts";
 
@@ -22,7 +22,7 @@ export async function fetchingBy({
   addresses,
 }: FilterOptions): Promise<Fetching> {
   const refused = new RefusedHosts();
-  const policy = policyForDialect(dialect);
+  const policy = policyOf(dialect);
   const network = missing === "fetch" ? await networkOf(addresses) : {};
   const client = checkedClient({ agent: agents, policy, ...network, ...(userAgent !== undefined && { userAgent }) });
   const fetcher = async (origin: string): Promise<OriginRules> => {

@@ -7,8 +7,8 @@ import { checkedFile } from "../input.ts";
 import { type Addresses, checkedAddresses } from "../network.ts";
 import {
   agentHelp,
-  checkedAgents,
   checkedChoice,
+  checkedCrawler,
   checkedDialect,
   checkedInteger,
   dialectHelp,
@@ -84,7 +84,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length > 0) throw usageError(`expected options only; got ${positionals[0]}`);
   checkServed(values);
-  const agents = checkedAgents(values.agent);
+  const agents = checkedCrawler(values.agent).tokens;
   const jobs = checkedInteger("--jobs", values.jobs ?? "1", 1, 256);
   const jobBytes = jobMemory(values, jobs);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");

@@ -8,8 +8,8 @@ import { startOf, withFile } from "../../bulk/files/read-start.ts";
 import { ArchiveLibrary, type FilterPlan } from "../../bulk/filter/index.ts";
 import { checkNames, warcsIn } from "../../bulk/folder/index.ts";
 import { openShard, type ShardPath, shardsIn } from "../../bulk/shards/index.ts";
+import { policyOf } from "../../core/access/internal.ts";
 import { MAGIC } from "../../crawl/archive/internal.ts";
-import { policyForDialect } from "../options.ts";
 import { printableLines, writeError } from "../output.ts";
 import type { FilterOptions } from "./options.ts";
 
@@ -78,7 +78,7 @@ async function compiled(
   const stats = new CompileStats();
   await compileArchive({
     description: { crawlers: [agents], dialect, leniency },
-    policy: policyForDialect(dialect),
+    policy: policyOf(dialect),
     folders: [],
     warcs,
     output,

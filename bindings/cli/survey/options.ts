@@ -4,6 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import type { SurveyForm, SurveyPlan } from "../../bulk/survey/index.ts";
 import { type AccessPolicy, policies } from "../../core/access/index.ts";
+import { policyOf } from "../../core/access/internal.ts";
 import { type CrawlInputs, inputsAt } from "../crawl-inputs.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
@@ -14,7 +15,6 @@ import {
   checkedPolicy,
   checkedSnapshot,
   parseWords,
-  policyForDialect,
 } from "../options.ts";
 import { checkedPurposes, purposeHelp } from "../purposes.ts";
 import { crawlersWith, selectedCrawlers } from "./crawlers.ts";
@@ -70,7 +70,7 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
       form: checkedChoice("--by", values.by ?? "crawler", forms),
       ...{ dialect, format, snapshot: checkedSnapshot(values.snapshot) ?? null },
     },
-    policy: values.policy === undefined ? policyForDialect(dialect ?? "rfc9309") : checkedPolicy(values.policy),
+    policy: values.policy === undefined ? policyOf(dialect ?? "rfc9309") : checkedPolicy(values.policy),
     ...inputs,
     output: values.output,
     stats: values.stats,

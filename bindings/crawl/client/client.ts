@@ -497,7 +497,7 @@ export function refusalOf(allowed: boolean, access: Access): Partial<Refusal> {
   return { isFinal, ...(!isFinal && { retryAt: access.expiresAt }) };
 }
 
-function accessOf(entry: StoredEntry, verdict: Verdict): Access {
+export function accessOf(entry: StoredEntry, verdict: Verdict): Access {
   const { copy: _, fetchedAtMs, expiresAtMs, unreachableSinceMs: __, failures: ___, ...state } = entry;
   return { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
 }

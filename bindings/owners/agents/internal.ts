@@ -1,5 +1,13 @@
 /** What other houses use of agents beyond its public entry. */
 export { type Answer, answersFor, type Reader, readerOf } from "./answers.ts";
+export {
+  type CrawlerReading,
+  notesOn,
+  RobotsByDialect,
+  readingOf,
+  resolveTyped,
+  type VerdictNotes,
+} from "./asked.ts";
 export { type AudienceChange, audienceChanges, gains, loses, type Responsible } from "./audience-changes.ts";
 export { type AudienceText, audienceTexts, fieldText, type Headline, headlineOf, placeOf } from "./audience-texts.ts";
 export { type Crowd, crowdOf, crowdsOf } from "./audiences.ts";

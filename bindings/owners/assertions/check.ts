@@ -1,79 +1,84 @@
-/** Checks assertions against a parsed file. */
+/** Checks assertions against a file. */
 
-import type { AgentRules, Explanation, RobotsTxt } from "../../core/deciding.ts";
-import { type AgentRow, resolveAgent } from "../agents/index.ts";
-import { fetchedAnyway } from "../agents/internal.ts";
+import type { Explanation, RobotsTxt } from "../../core/deciding.ts";
+import type { AgentRow, ResolvedAgent } from "../agents/index.ts";
+import { type CrawlerReading, notesOn, resolveTyped, type VerdictNotes } from "../agents/internal.ts";
 import type { Assertion } from "./assertions.ts";
 import { crawlersMeant } from "./crawler-groups.ts";
 
-/** An assertion with its verdict. */
-export interface CheckedAssertion extends Assertion {
+/** What is asserted. */
+type Asserted = Pick<Assertion, "agent" | "url" | "expected" | "problem">;
+
+/** The verdict of one crawler. */
+interface Decided<R> extends VerdictNotes {
+  readonly reading: R;
+  readonly explanation: Explanation;
+}
+
+/** What became of an assertion. */
+export interface CheckResult<R extends CrawlerReading = CrawlerReading> extends Partial<Decided<R>> {
   /** Why it cannot be checked: its form, or its agent. */
   readonly problem?: string;
-  /** Absent without an agent and a URL. */
-  readonly explanation?: Explanation;
-  /** Why the crawler fetches what the file refuses it. */
-  readonly fetchedAnyway?: string;
+  /** How many crawlers the verdict speaks for, if the agent means several and the assertion fails. */
+  readonly failing?: number;
   /**
    * Whether the verdict is the asserted one. False for a malformed assertion, and for a refusal that the crawler does not obey.
    */
   readonly passed: boolean;
 }
 
-type Obeyed = Required<Pick<CheckedAssertion, "explanation">> & Pick<CheckedAssertion, "fetchedAnyway">;
+/** An assertion with its verdict. */
+export type CheckedAssertion = Assertion & CheckResult;
 
-export class AssertionChecker {
-  readonly #robots: RobotsTxt;
+/** What decides: a file, or the policy for a file that could not be read. */
+interface Deciding<R extends CrawlerReading> {
+  /** The file, which may name crawlers that are not known. */
+  readonly robots: RobotsTxt | undefined;
+  readingFor(crawler: ResolvedAgent): R;
+}
+
+export class AssertionChecker<R extends CrawlerReading> {
+  readonly #deciding: Deciding<R>;
   readonly #agents: readonly AgentRow[];
-  readonly #rules = new Map<string, AgentRules>();
 
   /** @param agents rows of your own, as `resolveAgent` takes them */
-  constructor(robots: RobotsTxt, agents: readonly AgentRow[] = []) {
-    this.#robots = robots;
+  constructor(deciding: Deciding<R>, agents: readonly AgentRow[] = []) {
+    this.#deciding = deciding;
     this.#agents = agents;
   }
 
-  check(assertion: Assertion): CheckedAssertion {
+  /** One crawler that fails speaks for all crawlers of a word such as `search engines`. */
+  check<A extends Asserted>(assertion: A): A & CheckResult<R> {
     const { agent, url, expected, problem } = assertion;
     if (agent === "") return { ...assertion, passed: false };
     try {
-      // Words such as "all crawlers" mean those that obey the groups for `*`.
-      const checked = crawlersMeant(agent, this.#robots)?.map(
-        (tokens): Obeyed => ({
-          explanation: this.#rulesFor(tokens).explain(url),
-        }),
-      ) ?? [this.#checkFor(assertedTokens(agent, this.#agents), url)];
-      const isWanted = ({ explanation, fetchedAnyway }: Obeyed): boolean =>
-        explanation.allowed === (expected === "allowed") && fetchedAnyway === undefined;
-      const failing = checked.find((one) => !isWanted(one));
-      return { ...assertion, ...(failing ?? checked[0]!), passed: problem === undefined && !failing };
+      const meant = crawlersMeant(agent, this.#deciding.robots, this.#agents);
+      const decided = (meant ?? [assertedCrawler(agent, this.#agents)]).map((one) => this.#decide(one, url));
+      // A word such as "all crawlers" means those that obey the groups for `*`.
+      const obeys = ({ fetchedAnyway }: VerdictNotes): boolean => meant !== undefined || fetchedAnyway === undefined;
+      const isWanted = (one: Decided<R>): boolean => one.explanation.allowed === (expected === "allowed") && obeys(one);
+      const failing = decided.filter((one) => !isWanted(one));
+      const many = meant !== undefined && failing.length > 0 && { failing: failing.length };
+      const passed = problem === undefined && failing.length === 0;
+      return { ...assertion, ...(failing[0] ?? decided[0]!), ...many, passed };
     } catch (error) {
       return { ...assertion, problem: problem ?? (error as Error).message, passed: false };
     }
   }
 
-  #checkFor(tokens: readonly string[], url: string): Obeyed {
-    const rules = this.#rulesFor(tokens);
-    const explanation = rules.explain(url);
-    const fetched = explanation.allowed ? undefined : fetchedAnyway(tokens[0]!, rules);
-    return { explanation, ...(fetched !== undefined && { fetchedAnyway: fetched }) };
-  }
-
-  #rulesFor(tokens: readonly string[]): AgentRules {
-    const key = tokens.join();
-    const rules = this.#rules.get(key) ?? this.#robots.agent(tokens);
-    this.#rules.set(key, rules);
-    return rules;
+  #decide(crawler: ResolvedAgent, url: string): Decided<R> {
+    const reading = this.#deciding.readingFor(crawler);
+    const explanation = reading.rules.explain(url);
+    return { reading, explanation, ...notesOn(reading, url, explanation.allowed) };
   }
 }
 
 /**
- * The product tokens of the agent of an assertion that names one crawler: those that its operator documents, or a list of tokens (A,B) as it is written.
+ * The agent of an assertion that names one crawler.
  * @throws RangeError for what is not the name of a crawler. Rules for a company would be rules for nobody.
  */
-export function assertedTokens(agent: string, agents: readonly AgentRow[] = []): readonly string[] {
-  if (agent.includes(",") && !/[;(]|:\/\//.test(agent)) return agent.split(",").map((token) => token.trim());
-  const { tokens, crawlers, assumed } = resolveAgent(agent, { agents });
-  if (crawlers !== undefined) throw new RangeError(assumed.join("; "));
-  return tokens;
+export function assertedCrawler(agent: string, agents: readonly AgentRow[] = []): ResolvedAgent {
+  const crawler = resolveTyped(agent, { agents });
+  if (crawler.crawlers !== undefined) throw new RangeError(crawler.assumed.join("; "));
+  return crawler;
 }

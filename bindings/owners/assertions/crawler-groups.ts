@@ -1,7 +1,7 @@
 /** The agents of assertions that mean many crawlers: `all crawlers` and `search engines`. */
 import type { RobotsTxt } from "../../core/deciding.ts";
 import { dialectNamed, tokenNamedBy } from "../../core/parsing.ts";
-import { knownAgents, resolveAgent } from "../agents/index.ts";
+import { type AgentRow, knownAgents, type ResolvedAgent, resolveAgent } from "../agents/index.ts";
 
 /** Tokens that may be passed as a caller's: names in a file are data. */
 const TOKEN = /^[A-Za-z0-9_.-]+$/;
@@ -17,15 +17,16 @@ const searchEngines = (): readonly string[] =>
   knownAgents.filter(({ purpose, status }) => purpose === "search" && status === "active").map(({ token }) => token);
 
 /**
- * The crawlers that a word of an assertion means, each by its product tokens; undefined for the name of one crawler.
- * @param robots the file, which may name crawlers that are not known
+ * The crawlers that a word of an assertion means; undefined for the name of one crawler.
+ * @param robots the file, which may name crawlers that are not known @param agents rows of your own
  */
 export function crawlersMeant(
   agent: string,
   robots: RobotsTxt | undefined,
-): readonly (readonly string[])[] | undefined {
+  agents: readonly AgentRow[] = [],
+): readonly ResolvedAgent[] | undefined {
   const word = agent.trim().toLowerCase().replaceAll(/\s+/g, " ");
   if (word !== "all crawlers" && word !== "search engines") return undefined;
   const tokens = word === "all crawlers" ? allCrawlers(robots) : searchEngines();
-  return [...new Set(tokens)].map((token) => resolveAgent(token).tokens);
+  return [...new Set(tokens)].map((token) => resolveAgent(token, { agents }));
 }

@@ -3,6 +3,6 @@
  * editor and `robots-wasm test` check the same comments.
  */
 export { assertionsIn } from "./assertions.ts";
-export { assertedTokens } from "./check.ts";
+export { AssertionChecker, assertedCrawler, type CheckResult } from "./check.ts";
 export { crawlersMeant } from "./crawler-groups.ts";
-export { reasonTexts, ruleAtLine } from "./verdict-text.ts";
+export { dialectText, reasonTexts, ruleAtLine, whyText } from "./verdict-text.ts";

@@ -2,6 +2,7 @@
 import type { Explanation } from "../../core/deciding.ts";
 import type { Rule } from "../../core/index.ts";
 import { ruleText } from "../../core/parsing.ts";
+import type { VerdictNotes } from "../agents/internal.ts";
 
 /** The reasons of verdicts. */
 export const reasonTexts: Readonly<Record<Explanation["reason"], string>> = {
@@ -18,6 +19,17 @@ export const ruleAtLine = (rule: Rule): string => `line ${rule.line}: ${ruleText
 
 export const verdictWord = (allowed: boolean): "allowed" | "refused" => (allowed ? "allowed" : "refused");
 
-/** "refused, line 3: Disallow: /x" */
-export const explanationText = ({ allowed, reason, rule }: Explanation): string =>
-  `${verdictWord(allowed)}, ${rule === undefined ? reasonTexts[reason] : ruleAtLine(rule)}`;
+/** "read as google; rfc9309: allowed"; undefined if the dialects agree */
+export const dialectText = ({ dialect, otherDialect }: VerdictNotes): string | undefined =>
+  otherDialect && `read as ${dialect}; ${otherDialect.name}: ${verdictWord(otherDialect.allowed)}`;
+
+const present = (texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined).join("; ");
+
+/** "line 3: Disallow: /x", and why a crawler fetches what is refused. */
+export const whyText = ({ reason, rule }: Explanation, { fetchedAnyway }: VerdictNotes = {}): string =>
+  present([rule === undefined ? reasonTexts[reason] : ruleAtLine(rule), fetchedAnyway]);
+
+/** "refused, line 3: Disallow: /x; read as google; rfc9309: allowed" */
+export const explanationText = (explanation: Explanation, notes: VerdictNotes): string =>
+  `${verdictWord(explanation.allowed)}, ${present([whyText(explanation, notes), dialectText(notes)])}`;

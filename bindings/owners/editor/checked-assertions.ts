@@ -13,7 +13,7 @@ export function checkedAssertions(document: EditorDocument): readonly CheckedAss
   const known = checked.get(document);
   if (known !== undefined) return known;
   const assertions = document.isTemplate ? [] : assertionsIn(document.text);
-  const checker = new AssertionChecker(document.robots, document.settings.agents);
+  const checker = new AssertionChecker(document.byDialect, document.settings.agents);
   const found = assertions.map((one) => checker.check(one));
   checked.set(document, found);
   return found;

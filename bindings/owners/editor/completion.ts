@@ -97,11 +97,11 @@ const detailOf = ({ operator, purpose, status }: KnownAgent): string =>
   `${operator}, ${purpose}${status === "active" ? "" : `, ${status}`}`;
 
 /** Where sites keep their sitemaps: on the host of the file, if its URL is known. */
-function sitemapChoices({ settings, robots }: EditorDocument): readonly Choice[] {
+function sitemapChoices({ settings, byDialect }: EditorDocument): readonly Choice[] {
   const { url } = settings;
   const usual = ["sitemap.xml", "sitemap_index.xml"].map((path) =>
     url ? new URL(`/${path}`, url).href : `https://example.com/${path}`,
   );
-  const fromFile = robots.sitemaps.slice(0, 1).map((one) => new URL("/sitemap.xml", one).href);
+  const fromFile = byDialect.robots.sitemaps.slice(0, 1).map((one) => new URL("/sitemap.xml", one).href);
   return [...new Set([...fromFile, ...usual])].map(plain);
 }

@@ -63,9 +63,9 @@ const failures = (document: EditorDocument): readonly Diagnostic[] =>
     .map((one) => {
       const common = { range: rangeOfFinding(one), severity: "error", related: [] } as const;
       if (one.problem !== undefined) return { ...common, code: "malformed-assertion", message: one.problem };
-      const { explanation, expected, agent, url, fetchedAnyway } = one;
+      const { explanation, expected, agent, url } = one;
       const line = explanation?.rule?.line;
       const related = line === undefined ? [] : relatedTo(document, `line ${line}`);
-      const message = `${agent} ${url}: expected ${expected}; got ${explanationText(explanation!)}${fetchedAnyway === undefined ? "" : `; ${fetchedAnyway}`}`;
+      const message = `${agent} ${url}: expected ${expected}; got ${explanationText(explanation!, one)}`;
       return { ...common, code: "failed-assertion", message, related };
     });

@@ -1,7 +1,8 @@
 /** One version of a robots.txt in an editor. Reads it once: the linter, the parser and all features share what was read. */
 
-import { type DialectName, parse, type RobotsTxt } from "../../core/index.ts";
+import type { DialectName, RobotsTxt } from "../../core/index.ts";
 import { dialectNamed, tokenNamedBy } from "../../core/parsing.ts";
+import { dialectOf, RobotsByDialect } from "../agents/asked.ts";
 import type { AgentRow } from "../agents/index.ts";
 import type { KnownGroups } from "../lint/checks/known-groups.ts";
 import { columnsOf } from "../lint/findings.ts";
@@ -12,7 +13,8 @@ import { onLine, type Range } from "./place.ts";
 
 /** What a person sets in the editor, or in the linter's configuration file. */
 export interface EditorSettings {
-  readonly dialect: DialectName;
+  /** Default: verdicts for a crawler are those of the dialect that its operator documents, and the linter reads by RFC 9309. */
+  readonly dialect?: DialectName;
   readonly profile: LintProfile;
   /** The URL of the file. */
   readonly url?: string;
@@ -26,7 +28,6 @@ export interface EditorSettings {
 }
 
 export const defaultSettings: EditorSettings = {
-  dialect: "rfc9309",
   profile: "modern",
   agents: [],
   ignore: [],
@@ -38,7 +39,7 @@ export class EditorDocument {
   readonly settings: EditorSettings;
   #inspection: Inspection | undefined;
   #findings: readonly Finding[] | undefined;
-  #robots: RobotsTxt | undefined;
+  #byDialect: RobotsByDialect | undefined;
 
   readonly #known: KnownGroups | undefined;
 
@@ -57,7 +58,12 @@ export class EditorDocument {
   /** The options with which this file is linted and fixed. */
   get lintOptions(): LintOptions {
     const { dialect, profile, url, agents, ignore, template } = this.settings;
-    return { dialect, profile, agents, ignore, ...(url !== undefined && { url }), ...(template && { template }) };
+    return {
+      ...{ profile, agents, ignore },
+      ...(dialect !== undefined && { dialect }),
+      ...(url !== undefined && { url }),
+      ...(template && { template }),
+    };
   }
 
   /** The file as the linter reads it. In a template, tags are masked at equal length. */
@@ -70,11 +76,23 @@ export class EditorDocument {
     return this.#findings;
   }
 
-  /** The file as crawlers read it. */
-  get robots(): RobotsTxt {
+  /** The file as each crawler reads it. */
+  get byDialect(): RobotsByDialect {
     const { dialect, url } = this.settings;
-    this.#robots ??= parse(this.source.bytes, { dialect, ...(url !== undefined && { url }) });
-    return this.#robots;
+    const options = { ...(dialect !== undefined && { dialect }), ...(url !== undefined && { url }) };
+    this.#byDialect ??= new RobotsByDialect(this.source.bytes, options);
+    return this.#byDialect;
+  }
+
+  /** The dialect of the settings, or else the one in which the crawler of this name reads the file. */
+  dialectOf(agent: string): DialectName {
+    const { dialect, agents } = this.settings;
+    return dialect ?? dialectOf(agent, agents);
+  }
+
+  /** The file as this crawler reads it. */
+  robotsFor(agent: string): RobotsTxt {
+    return this.byDialect.in(this.dialectOf(agent));
   }
 
   /** What the tags of a template write is unknown, and so is what crawlers read. */
@@ -96,7 +114,7 @@ export class EditorDocument {
 
   /** The product token of the crawler that the first user-agent line of a group means. */
   agentOf({ agents }: LintGroup): string {
-    return tokenNamedBy(this.textOf(agents[0]!.value), dialectNamed(this.settings.dialect));
+    return tokenNamedBy(this.textOf(agents[0]!.value), dialectNamed(this.settings.dialect ?? "rfc9309"));
   }
 
   textOf(span: Span): string {

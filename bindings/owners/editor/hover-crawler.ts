@@ -25,8 +25,8 @@ export function crawlerText(document: EditorDocument, written: string): string |
   return [...facts, ...saysIn(document, row)].join("\n\n");
 }
 
-const saysIn = ({ robots, isTemplate }: EditorDocument, row: AgentRow): readonly string[] =>
-  isTemplate ? [] : reportAgents(robots, [row]).map(saysOf);
+const saysIn = (document: EditorDocument, row: AgentRow): readonly string[] =>
+  document.isTemplate ? [] : reportAgents(document.robotsFor(row.token), [row]).map(saysOf);
 
 function resolvedOrNone(written: string, agents: readonly AgentRow[]) {
   try {

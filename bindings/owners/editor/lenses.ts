@@ -1,6 +1,7 @@
 /** "Test a URL…" above each group, and the answer. */
 import { isUrlOrPath } from "../../base/url.ts";
-import { assertedTokens } from "../assertions/check.ts";
+import { notesOn } from "../agents/internal.ts";
+import { assertedCrawler } from "../assertions/check.ts";
 import { explanationText } from "../assertions/verdict-text.ts";
 import type { EditorDocument } from "./document.ts";
 import type { Range } from "./place.ts";
@@ -34,7 +35,9 @@ export function testUrl(document: EditorDocument, agent: string, url: string): T
   if (!isUrlOrPath(url))
     throw new RangeError(`expected an absolute URL, or a path that starts with /; got ${JSON.stringify(url)}`);
   if (document.isTemplate) throw new RangeError("expected a robots.txt; the verdicts of a template are unknown");
-  const explained = document.robots.agent(assertedTokens(agent, document.settings.agents)).explain(url);
-  const text = `${agent} ${url}: ${explanationText(explained)}`;
-  return { allowed: explained.allowed, text, ...(explained.rule && { line: explained.rule.line - 1 }) };
+  const reading = document.byDialect.readingFor(assertedCrawler(agent, document.settings.agents));
+  const explanation = reading.rules.explain(url);
+  const { allowed, rule } = explanation;
+  const text = `${agent} ${url}: ${explanationText(explanation, notesOn(reading, url, allowed))}`;
+  return { allowed, text, ...(rule && { line: rule.line - 1 }) };
 }

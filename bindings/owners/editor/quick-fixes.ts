@@ -52,7 +52,8 @@ function repairOf(document: EditorDocument, finding: Finding, newText: string): 
 /** "/cart: allowed to refused for Googlebot, and 2 more verdicts change" */
 function changeText(document: EditorDocument, edit: TextEdit): string {
   const { dialect } = document.settings;
-  const changes = changedVerdicts(document.text, withEdits(document.text, [edit]), { dialect });
+  const options = dialect === undefined ? {} : { dialect };
+  const changes = changedVerdicts(document.text, withEdits(document.text, [edit]), options);
   const [first] = changes.toSorted((a, b) => rank(a) - rank(b));
   if (first === undefined) return "no verdict changes";
   const more = changes.length === 1 ? "" : `, and ${changes.length - 1} more may change`;

@@ -1,8 +1,10 @@
 /** Assertions in the comments of a robots.txt. */
 import { describe, expect, it } from "vitest";
-import { parse } from "../../../bindings/index.ts";
+import { RobotsByDialect } from "../../../bindings/owners/agents/internal.ts";
 import { AssertionChecker } from "../../../bindings/owners/assertions/check.ts";
 import { assertionsIn } from "../../../bindings/owners/assertions/index.ts";
+
+const checkerOf = (robots: string) => new AssertionChecker(new RobotsByDialect(robots));
 
 describe("an assertion", () => {
   it.each([
@@ -28,7 +30,7 @@ describe("an assertion", () => {
   ])("%j is malformed, and never passes", (line) => {
     const [found] = assertionsIn(line);
     expect(found?.problem).toMatch(/^expected test: AGENT, a path or URL, and allowed or refused/);
-    expect(new AssertionChecker(parse("")).check(found!).passed).toBe(false);
+    expect(checkerOf("").check(found!).passed).toBe(false);
   });
 
   it.each(["# tests: GPTBot /a refused", "# the test: /a", "test: GPTBot /a refused", "# note"])(
@@ -48,13 +50,13 @@ describe("an assertion", () => {
     const found = assertionsIn("# test: A /x allowed\n".repeat(1001));
     expect(found[999]?.problem).toBeUndefined();
     expect(found[1000]?.problem).toContain("at most 1000");
-    expect(new AssertionChecker(parse("")).check(found[1000]!).explanation).toBeUndefined();
+    expect(checkerOf("").check(found[1000]!).explanation).toBeUndefined();
   });
 });
 
 describe("a verdict", () => {
-  const robots = parse("User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n");
-  const check = (text: string) => new AssertionChecker(robots).check(assertionsIn(text)[0]!);
+  const checker = checkerOf("User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n");
+  const check = (text: string) => checker.check(assertionsIn(text)[0]!);
 
   it.each([
     ["# test: Googlebot /a refused", true],
@@ -75,7 +77,7 @@ describe("a verdict", () => {
 });
 
 it("a refusal by a group for * does not hold for a crawler that ignores such groups", () => {
-  const check = (robots: string, text: string) => new AssertionChecker(parse(robots)).check(assertionsIn(text)[0]!);
+  const check = (robots: string, text: string) => checkerOf(robots).check(assertionsIn(text)[0]!);
   const checked = check("User-agent: *\nDisallow: /\n", "# test: AdsBot-Google /x refused");
   expect(checked).toMatchObject({ passed: false, explanation: { allowed: false } });
   expect(checked.fetchedAnyway).toMatch(/^AdsBot-Google ignores groups for \*/);
@@ -84,14 +86,14 @@ it("a refusal by a group for * does not hold for a crawler that ignores such gro
 });
 
 it("a URL is refused if one of its readings is", () => {
-  const checker = new AssertionChecker(parse("User-agent: *\nDisallow: /a\n"));
+  const checker = checkerOf("User-agent: *\nDisallow: /a\n");
   expect(checker.check(assertionsIn("# test: x /y/../a refused")[0]!).passed).toBe(true);
 });
 
 describe("words for many crawlers", () => {
   const checked = (robots: string, text: string) => {
     const [assertion] = assertionsIn(text);
-    return new AssertionChecker(parse(robots)).check(assertion!);
+    return checkerOf(robots).check(assertion!);
   };
   const closed = "User-agent: *\nDisallow: /\n";
 

@@ -384,6 +384,40 @@ describe("the lens", () => {
     });
   });
 
+  it("reads in the dialect of the crawler, unless the settings have one, and says if another decides otherwise", () => {
+    const file = lines(
+      "User-agent: *",
+      "Disalow: /cart",
+      "# test: Googlebot /cart refused",
+      "# test: GPTBot /cart refused",
+    );
+    const ask = (agent: string, settings: Partial<EditorSettings> = {}) =>
+      testUrl(open(file, settings), agent, "/cart");
+    expect(ask("Googlebot")).toEqual({
+      allowed: false,
+      text: "Googlebot /cart: refused, line 2: Disallow: /cart; read as google; rfc9309: allowed",
+      line: 1,
+    });
+    expect(ask("GPTBot").text).toBe("GPTBot /cart: allowed, no rule matches");
+    expect(ask("Googlebot", { dialect: "rfc9309" }).text).toBe(
+      "Googlebot /cart: allowed, no rule matches; read as rfc9309; google: refused",
+    );
+    expect(ask("Zorkbot", { agents: [{ token: "Zorkbot", dialect: "google" }] }).allowed).toBe(false);
+    const failed = (settings: Partial<EditorSettings>) =>
+      diagnosticsOf(open(file, settings))
+        .filter(({ code }) => code === "failed-assertion")
+        .map(({ message }) => message);
+    expect(failed({})).toEqual(["GPTBot /cart: expected refused; got allowed, no rule matches"]);
+    expect(failed({ dialect: "google" })).toEqual([]);
+  });
+
+  it("says if the crawler fetches what is refused", () => {
+    const closed = open(lines("User-agent: *", "Disallow: /"));
+    expect(testUrl(closed, "AdsBot-Google", "/x").text).toBe(
+      "AdsBot-Google /x: refused, line 2: Disallow: /; AdsBot-Google ignores groups for *, so Google fetches it",
+    );
+  });
+
   it("asks about the crawler that a line means, not about its text", () => {
     const document = open(lines("User-agent: zorkbot/1.0 (+https://a.example)", "Disallow: /cart"));
     const agent = lensesOf(document)[0]!.agent;

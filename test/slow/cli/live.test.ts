@@ -148,15 +148,6 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
     });
   });
 
-  it("check reads a status as its dialect does, and says if Google reads it otherwise", async () => {
-    status = 429;
-    const words = ["check", `${origin}/y`, "-a", "Googlebot"];
-    const [standard, google] = [await run(...words), await run(...words, "--dialect", "google")];
-    status = 200;
-    expect(standard).toMatchObject({ code: 0, err: expect.stringContaining("refused for the crawlers of Google") });
-    expect(google).toMatchObject({ code: 1, err: "" });
-  });
-
   it("agents reads a status as each crawler's operator does: 429 stops Google's", async () => {
     status = 429;
     const words = ["agents", origin, "--json", "--agent", "Googlebot", "--agent", "GPTBot"];

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type DialectName, diffVersions, parse, type RobotsTxt, usageOf } from "../../../bindings/index.ts";
-import { knownAgents, resolveAgent } from "../../../bindings/owners/agents/index.ts";
+import { findAgent, knownAgents, resolveAgent } from "../../../bindings/owners/agents/index.ts";
 import { fetchedAnyway } from "../../../bindings/owners/agents/internal.ts";
 import { addGroups, examplePath, lint } from "../../../bindings/owners/lint/index.ts";
 import { crawlerPages } from "../../../docs/.vitepress/build/crawlers.mts";
@@ -100,14 +100,14 @@ class Explained {
   fetches(token: string, path: string): boolean {
     const { tokens, dialect } = resolveAgent(token);
     const rules = this.in(dialect).agent(tokens);
-    return rules.explain(path).allowed || fetchedAnyway(token, rules) !== undefined;
+    return rules.explain(path).allowed || fetchedAnyway(findAgent(token), rules) !== undefined;
   }
 
   /** Crawlers with the same rules share them. */
   of(token: string): ReadonlyMap<string, boolean> {
     const { tokens, dialect } = resolveAgent(token);
     const rules = this.in(dialect).agent(tokens);
-    const anyway = fetchedAnyway(token, rules) !== undefined;
+    const anyway = fetchedAnyway(findAgent(token), rules) !== undefined;
     const key = `${dialect} ${anyway} ${rules.rules.map(({ line }) => line).join()}`;
     const known =
       this.#verdicts.get(key) ?? new Map(this.paths.map((path) => [path, anyway || rules.explain(path).allowed]));
@@ -324,6 +324,6 @@ async function bothAgree(text: string, token: string, path: string): Promise<voi
   if (why.ignored !== undefined) expect(why.ignored.allowed).toBe(said.allowed);
   for (const { dialect, allowed } of why.readings) {
     const rules = parse(text, { dialect }).agent(tokens);
-    expect(allowed).toBe(rules.isAllowed(path) || fetchedAnyway(token, rules) !== undefined);
+    expect(allowed).toBe(rules.isAllowed(path) || fetchedAnyway(findAgent(token), rules) !== undefined);
   }
 }

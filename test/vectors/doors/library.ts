@@ -15,6 +15,7 @@ import {
   parse,
   trace,
 } from "../../../bindings/index.ts";
+import { RobotsByDialect } from "../../../bindings/owners/agents/internal.ts";
 import { assertionsIn } from "../../../bindings/owners/assertions/assertions.ts";
 import { AssertionChecker } from "../../../bindings/owners/assertions/check.ts";
 import { defaultSettings, EditorDocument, testUrl } from "../../../bindings/owners/editor/internal.ts";
@@ -115,7 +116,7 @@ const owners: readonly Door[] = [
   doorOf("assertion", "commands", (q) => {
     const [assertion] = assertionsIn(`# test: ${AGENT} ${q.url} allowed`);
     if (assertion?.url !== q.url) return undefined;
-    const checked = new AssertionChecker(parsed(q)).check(assertion);
+    const checked = new AssertionChecker(new RobotsByDialect(q.file, { dialect: q.dialect })).check(assertion);
     return answerOf(checked.passed, checked.explanation?.rule?.line ?? 0);
   }),
   doorOf("editor, test a URL", "commands", (q) => {
