@@ -8,7 +8,7 @@ interface EndedFetch {
   /** The URL of the robots.txt. */
   readonly url: string;
   readonly access: Access;
-  /** Those of the last response. */
+  /** The headers of the last response. */
   readonly headers: Headers;
 }
 
