@@ -71,8 +71,9 @@ export async function readServedRobots(
   if (!isLive(word)) return { body: readRobots(word) };
   const { url, body, access, headers } = await fetchFor(word, agents, addresses);
   const { httpStatus: status, redirects } = access;
-  // 404 and 410 say that there is no file to check.
-  const isError = status !== undefined && status >= 400 && status !== 404 && status !== 410;
+  // 404 and 410 say that there is no file to check, and a challenge is not the answer of the site.
+  const isAnswer = status !== undefined && status >= 400 && access.errorCode !== "challenge";
+  const isError = isAnswer && status !== 404 && status !== 410;
   if (body === undefined && !isError) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
   // The type of an error page says nothing about the file.
   const contentType = body === undefined ? undefined : (headers["content-type"] ?? null);
@@ -82,12 +83,17 @@ export async function readServedRobots(
   };
 }
 
-/** The file that a site serves now; empty if it serves none, which allows everything. @throws a usage error for an outage */
+/**
+ * The file that a site serves now; empty if it serves none, which allows everything.
+ * @throws a usage error for an outage, also if it is one by the policy of some crawlers alone
+ */
 export async function servedBody(word: string, agents: readonly string[], addresses: Addresses): Promise<Uint8Array> {
-  const { url, body, access } = await fetchFor(word, agents, addresses);
-  if (access.verdict === "rules") return body!;
-  if (access.status === "unavailable") return new Uint8Array();
-  throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
+  const fetched = await fetchFor(word, agents, addresses);
+  if (fetched.body !== undefined) return fetched.body;
+  const all = (["rfc9309", "google"] as const).map((dialect) => accessUnder(policyOf(dialect), fetched));
+  const outage = all.find(({ verdict }) => verdict !== "allowed");
+  if (outage === undefined) return new Uint8Array();
+  throw usageError(`expected a robots.txt at ${fetched.url}; got ${outcomeOf(outage)}`);
 }
 
 /** @param agents whose User-Agent header is sent @param options with a dialect, all crawlers read the file in it */

@@ -21,6 +21,7 @@ import {
 } from "../../bulk/logs/index.ts";
 import { HOUR_MS } from "../../core/access/internal.ts";
 import { crawlerIdentities, resolveAgent } from "../../owners/agents/index.ts";
+import { dialectOf } from "../../owners/agents/internal.ts";
 import { DEFAULT_DIALECT } from "../agent-names.ts";
 import { table } from "../output.ts";
 import type { LogsOptions } from "./options.ts";
@@ -87,7 +88,9 @@ function exampleJson(judged: Judged, graceHours: number): object {
 export function explainCommand(judged: Judged): string | undefined {
   const { request, version, url } = judged;
   if (version === undefined || explanationOf(judged)?.allowed !== false) return undefined;
-  const { dialect } = request.crawler;
+  const { dialect, tokens } = request.crawler;
+  // Without the option, explain reads as the table says, which may have another row than the user.
+  const isDefault = dialect === DEFAULT_DIALECT && dialectOf(tokens[0]!) === dialect;
   const file = version.file.startsWith("-") ? `./${version.file}` : version.file;
   const agent = agentWord(request.crawler);
   const words = [
@@ -96,7 +99,7 @@ export function explainCommand(judged: Judged): string | undefined {
     quoted(file),
     ...(agent.startsWith("-") ? [`--agent=${agent}`] : ["--agent", agent]),
   ];
-  return [...words, ...(dialect === DEFAULT_DIALECT ? [] : ["--dialect", dialect]), quoted(url)].join(" ");
+  return [...words, ...(isDefault ? [] : ["--dialect", dialect]), quoted(url)].join(" ");
 }
 
 /** A list is taken as it is; a token alone stands for those that its crawler looks for. */

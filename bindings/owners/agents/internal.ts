@@ -2,6 +2,7 @@
 export { type Answer, answersFor, type Reader, readerOf } from "./answers.ts";
 export {
   type CrawlerReading,
+  dialectOf,
   notesOn,
   RobotsByDialect,
   readingOf,

@@ -196,6 +196,18 @@ describe("a status means what the policy of the crawler's dialect says, as for t
     }
   });
 
+  it.each([
+    ["diff", 429, {}, "unreachable, 429"],
+    ["diff", 403, challenge, "unreachable, 403, challenge"],
+    ["lint", 403, challenge, "unreachable, 403, challenge"],
+  ])("%s of a site that answers %d with %j: nobody knows its file", async (command, status, headers, reason) => {
+    answer = () => [status, headers];
+    writeFileSync(join(folder, "old.txt"), "");
+    const { code, out, err } = await call([command, ...(command === "diff" ? [join(folder, "old.txt")] : []), origin]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`expected a robots.txt at ${origin}/robots.txt; got ${reason}`);
+  });
+
   it("the site is asked once for crawlers of several dialects", async () => {
     answer = () => [429];
     requests = 0;
