@@ -1,6 +1,7 @@
 /** The table of runtimes: its rows cannot hide what is red or was not run. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { entriesOf } from "../../scripts/entries.mjs";
 
 interface Answer {
   readonly runtime: string;
@@ -11,8 +12,12 @@ interface Answer {
   readonly problem?: string;
   readonly notRun?: string;
 }
-const script = new URL("../runtimes/table.mjs", import.meta.url).href;
-const { tableOf } = (await import(script)) as { tableOf(answers: readonly Answer[]): string };
+const at = (name: string): string => new URL(`../runtimes/${name}`, import.meta.url).href;
+const { tableOf } = (await import(at("table.mjs"))) as { tableOf(answers: readonly Answer[]): string };
+const { entriesFor } = (await import(at("probe.mjs"))) as { entriesFor(platform: "node" | "edge"): readonly string[] };
+const { frameworks } = (await import(at("frameworks.mjs"))) as {
+  frameworks: readonly { readonly name: string; readonly packages: Readonly<Record<string, string>> }[];
+};
 
 describe("a row", () => {
   const rowsOf = (...answers: Answer[]): string[] => tableOf(answers).split("\n").slice(2);
@@ -41,11 +46,10 @@ describe("the suite", () => {
   interface Data {
     readonly files: readonly { readonly urls: readonly string[] }[];
   }
-  const load = (name: string): Promise<unknown> => import(new URL(`../runtimes/${name}`, import.meta.url).href);
 
   it("is green here, and asks thousands of questions", async () => {
-    const { makeData } = (await load("data.mjs")) as { makeData(robots: unknown): Data };
-    const { runSuite } = (await load("suite.mjs")) as Suite;
+    const { makeData } = (await import(at("data.mjs"))) as { makeData(robots: unknown): Data };
+    const { runSuite } = (await import(at("suite.mjs"))) as Suite;
     Object.assign(globalThis, { fetchCalls: 0 });
     const robots = await import("../../bindings/index.ts");
     const data = makeData(robots);
@@ -55,14 +59,28 @@ describe("the suite", () => {
   });
 });
 
+describe("the production builds", () => {
+  it("use every entry of the package, and on the edge all but those that undici serves", () => {
+    const paths = entriesOf(JSON.parse(readFileSync("package.json", "utf8"))).map(({ path }) => path);
+    expect([...entriesFor("node")].sort()).toEqual([...paths].sort());
+    const edge = paths.filter((path) => !path.endsWith("/node"));
+    expect([...entriesFor("edge")].sort()).toEqual(edge.sort());
+  });
+  it("install exact versions, and are named by them", () => {
+    for (const { name, packages } of frameworks)
+      for (const [wanted, version] of Object.entries(packages))
+        expect([name, wanted, version]).toEqual([name, wanted, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+  });
+});
+
 describe("docs/runtimes.md", () => {
   const page = readFileSync(new URL("../../docs/runtimes.md", import.meta.url), "utf8");
   const [, table] = /<!-- runtimes: .*-->\n([\s\S]*?)<!-- \/runtimes -->/.exec(page)!;
   const rows = table!.trim().split("\n").slice(2);
 
-  it.each(["Node 20", "Node 22", "Node 24", "Bun", "Deno", "workerd", "edge-runtime", "Chromium"])(
-    "%s is in it",
-    (name) => expect(rows.filter((row) => row.startsWith(`| ${name}`))).not.toEqual([]),
+  const runtimes = ["Node 20", "Node 22", "Node 24", "Bun", "Deno", "workerd", "edge-runtime", "Chromium"];
+  it.each([...runtimes, ...frameworks.map(({ name }) => name)])("%s is in it", (name) =>
+    expect(rows.filter((row) => row.startsWith(`| ${name}`))).not.toEqual([]),
   );
 
   it("shows as passed only what passed whole", () => {

@@ -1,6 +1,6 @@
 /**
  * node test/runtimes/main.mjs: packs the package, installs it into fresh apps and runs one suite in every runtime. Prints the
- * table of docs/runtimes.md; `--docs` writes it there, `--only TEXT` runs matching rows,
+ * table of docs/runtimes.md; `--docs` writes it there, `--only TEXT` runs matching rows, `--weekly` those that take minutes too,
  * `--report FILE` counts them as JSON. Needs the build. Status 1 for a row that is not as expected; a runtime that cannot
  * be had is "not run".
  */
@@ -14,6 +14,7 @@ import { rows as bun } from "./rows/bun.mjs";
 import { rows as chromium } from "./rows/chromium.mjs";
 import { rows as deno } from "./rows/deno.mjs";
 import { rows as edgeRuntime } from "./rows/edge-runtime.mjs";
+import { rows as frameworks } from "./rows/frameworks.mjs";
 import { rows as node } from "./rows/node.mjs";
 import { rows as workerd } from "./rows/workerd.mjs";
 import { casesOf } from "./suite.mjs";
@@ -21,13 +22,21 @@ import { tableOf, writeDocs } from "./table.mjs";
 import { NotRun, Workspace } from "./workspace.mjs";
 
 const { values } = parseArgs({
-  options: { docs: { type: "boolean" }, only: { type: "string" }, report: { type: "string" } },
+  options: {
+    docs: { type: "boolean" },
+    only: { type: "string" },
+    report: { type: "string" },
+    weekly: { type: "boolean" },
+  },
 });
 
-const allRows = [...node, ...bun, ...deno, ...workerd, ...edgeRuntime, ...chromium];
+/** Production builds take minutes, but for three of them. */
+const builds = frameworks.filter(({ isQuick }) => isQuick || values.weekly || values.docs);
+const allRows = [...node, ...bun, ...deno, ...workerd, ...edgeRuntime, ...chromium, ...builds];
 
 /** What one row came to: `problem` is why it is red, `notRun` why it was not asked. */
-async function answerOf(row, workspace, total) {
+async function answerOf(row, workspace, cases) {
+  const total = row.total ?? cases;
   const about = { runtime: row.runtime, form: row.form, total };
   try {
     const answer = await row.ask(workspace);

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { pins } from "./pins.mjs";
@@ -40,6 +40,7 @@ function newFolder(path, manifest) {
 export class Workspace {
   folder = mkdtempSync(join(tmpdir(), "robots-wasm-runtimes-"));
   #template;
+  #tarball;
   #installed = new Map();
 
   /** Packs the package, unless ROBOTS_TARBALLS has it, and installs it as an app would. */
@@ -48,7 +49,8 @@ export class Workspace {
     const words = ["pack", "--ignore-scripts", "--pack-destination", tarballs, "./build/packages/robots-wasm"];
     if (process.env["ROBOTS_TARBALLS"] === undefined) await run("npm", words, { cwd: root });
     this.#template = newFolder(join(this.folder, "app"));
-    await npm(["install", join(tarballs, `robots-wasm-${version}.tgz`)], this.#template);
+    this.#tarball = join(tarballs, `robots-wasm-${version}.tgz`);
+    await npm(["install", this.#tarball], this.#template);
     this.package = join(this.#template, "node_modules/robots-wasm");
   }
 
@@ -65,6 +67,18 @@ export class Workspace {
     return folder;
   }
 
+  /** An app that installs packages of its own beside the package. What cannot be installed is not run. */
+  async freshApp(name, { packages, manifest, files }, others) {
+    const dependencies = { ...packages, "robots-wasm": `file:${this.#tarball}` };
+    const folder = newFolder(join(this.folder, "apps", name), { ...manifest, dependencies });
+    for (const [path, text] of Object.entries({ ...files, ...others })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    await this.#npmInstall(folder, Object.entries(packages).join(" "));
+    return folder;
+  }
+
   /** @returns {Promise<string>} the folder of an installed runtime or tool. */
   install(name) {
     if (!this.#installed.has(name)) this.#installed.set(name, this.#install(name));
@@ -74,14 +88,16 @@ export class Workspace {
   async #install(name) {
     const { alias, from } = pins[name];
     const folder = newFolder(join(this.folder, "tools", name), { dependencies: { [alias]: from } });
+    await this.#npmInstall(folder, `${alias} ${from}`);
+    return join(folder, "node_modules", alias);
+  }
+
+  async #npmInstall(folder, what) {
     try {
       await npm(["install", "--ignore-scripts"], folder);
     } catch (error) {
-      throw new NotRun(
-        `${alias} ${from} cannot be installed (${error.message.replaceAll(this.folder, "…").slice(0, 160)})`,
-      );
+      throw new NotRun(`${what} cannot be installed (${error.message.replaceAll(this.folder, "…").slice(0, 160)})`);
     }
-    return join(folder, "node_modules", alias);
   }
 
   remove() {

@@ -2,12 +2,12 @@
  * workerd through miniflare: what wrangler makes of an app with its defaults, and the app bundled without the condition
  * `workerd`, where bytes may be compiled at startup only, and only since the compatibility date 2025-06-01.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import { bundleApp } from "../bundle-app.mjs";
 import * as entries from "../entries.mjs";
+import { askWorker, modulesIn } from "../worker.mjs";
 import { run } from "../workspace.mjs";
 
 const require = createRequire(import.meta.url);
@@ -31,12 +31,7 @@ const bundlers = {
     const words = ["deploy", entry, "--name=app", `--compatibility-date=${date}`, "--dry-run", "--outdir=out"];
     const env = { WRANGLER_SEND_METRICS: "false", XDG_CONFIG_HOME: join(workspace.folder, "wrangler") };
     await run(join(node, "bin/node"), [join(wrangler, "bin/wrangler.js"), ...words], { cwd: root, env });
-    const moduleOf = (path) => ({ path, contents: readFileSync(join(root, "out", path)) });
-    const named = (pattern) => readdirSync(join(root, "out")).filter((name) => pattern.test(name));
-    return [
-      ...named(/\.js$/).map((name) => ({ type: "ESModule", ...moduleOf(name) })),
-      ...named(/\.wasm$/).map((name) => ({ type: "CompiledWasm", ...moduleOf(name) })),
-    ];
+    return modulesIn(join(root, "out"));
   },
   async esbuild(workspace, entry) {
     const contents = await bundleApp(workspace.app("workerd", files), entry);
@@ -44,21 +39,13 @@ const bundlers = {
   },
 };
 
-const refuse = () => new Response("nothing may be fetched at run time", { status: 500 });
-
 const row = (bundler, form, date, { entry = "worker.mjs", engine = "wasm" } = {}) => ({
   runtime: "workerd",
   form: `${form}, ${date}`,
   engine,
   async ask(workspace) {
     const modules = await bundlers[bundler](workspace, entry, date);
-    const miniflare = new Miniflare({ modules, compatibilityDate: date, outboundService: refuse });
-    try {
-      const response = await miniflare.dispatchFetch("http://worker.example/");
-      return { runtime: `workerd ${version()}`, ...JSON.parse(await response.text()) };
-    } finally {
-      await miniflare.dispose();
-    }
+    return { runtime: `workerd ${version()}`, ...(await askWorker(modules, date)) };
   },
 });
 
