@@ -201,6 +201,15 @@ describe("limits", () => {
   });
 });
 
+it("a turn that is taken back shortens no pause", () => {
+  const pacer = new Pacer({ ...steady, hostConcurrency: 2 });
+  for (let n = 0; n < 2; n++) pacer.add(host, {}, 0);
+  const [other, own] = [started(pacer, 0), started(pacer, 0)];
+  pacer.end(other, 0, { status: 429, retryAfterMs: 5000 });
+  pacer.postpone(own, 1000, 0);
+  expect(pacer.next(0)).toEqual({ atMs: 5000 });
+});
+
 describe("setbacks", () => {
   const setback = (outcome: PaceOutcome): number => {
     const pacer = new Pacer(steady);
@@ -212,6 +221,7 @@ describe("setbacks", () => {
     [{ status: 429 }, 60_000],
     [{ status: 503 }, 60_000],
     [{ error: true }, 60_000],
+    [{ status: 403, challenge: true }, 60_000],
     [{ status: 429, retryAfterMs: 5000 }, 5000],
     [{ status: 503, retryAfterMs: 7_200_000 }, 7_200_000],
     [{ status: 429, retryAfterMs: 0 }, 60_000],

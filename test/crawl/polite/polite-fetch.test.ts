@@ -68,6 +68,20 @@ const politeTo = (pages: Pages, options: PoliteOptions = {}): { fetch: PoliteFet
   return { fetch: politeFetch(client, { minIntervalMs: 0, ...options }), asked };
 };
 
+it("a turn that was lost to a pause of the process is waited for again, and given back", async () => {
+  const pace = scribe();
+  let isCurrent = false;
+  const acquire: PolitePace["acquire"] = async (...words) => {
+    const lease = { ...(await pace.acquire(...words)), isCurrent };
+    isCurrent = true;
+    return lease;
+  };
+  const { fetch, asked } = politeTo({}, { pace: { ...pace, acquire } });
+  await (await fetch(`${shop}/a`)).text();
+  expect(pace.said).toEqual(["start /a", ["/a", {}], "start /a", ["/a", { status: 200, retryAfterMs: 0 }]]);
+  expect(asked).toHaveLength(1);
+});
+
 it("robotsOf has the hash of the file that decided", async () => {
   const { client } = web({});
   const response = await politeFetch(client, { minIntervalMs: 0 })(`${shop}/a`);
@@ -282,6 +296,9 @@ describe("turns", () => {
       [`${shop}/fails`]: () => {
         throw new TypeError("fetch failed");
       },
+      [`${shop}/inside`]: () => {
+        throw Object.assign(new Error("refused"), { code: "ERR_ADDRESS_REFUSED" });
+      },
     };
     const pace = scribe();
     const { fetch } = politeTo(pages, { pace });
@@ -290,11 +307,13 @@ describe("turns", () => {
     await politeTo(pages, { pace, timeoutMs: 1 }).fetch(`${shop}/slow`);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await expect(fetch(`${shop}/fails`)).rejects.toThrow("fetch failed");
+    await expect(fetch(`${shop}/inside`)).rejects.toThrow("refused");
     expect(pace.said.filter((one) => typeof one !== "string")).toEqual([
       ["/breaks", { status: 200, retryAfterMs: 0, error: true }],
       ["/endless", { status: 200, retryAfterMs: 0 }],
       ["/slow", { status: 200, retryAfterMs: 0, error: true }],
       ["/fails", { error: true }],
+      ["/inside", {}],
     ]);
   });
 

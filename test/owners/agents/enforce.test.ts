@@ -43,6 +43,7 @@ describe("the file decides for the crawler that a header names", () => {
     ["the same in a comment", "Mozilla/5.0 (X11; ShopMonitor/2.0)", "/a", false],
     ["/robots.txt itself", headerOf("Googlebot"), "/robots.txt", true],
     ["a token in another case", "gptbot", "/a", false],
+    ["a token within another name", "Mozilla/5.0 (compatible; not.GPTBot/1.0)", "/a", true],
   ])("%s: %s %s", (_, userAgent, path, allowed) => expect(asked(FILE, userAgent, path).allowed).toBe(allowed));
 
   it("says who, by which rule, and what to answer", () => {

@@ -33,6 +33,20 @@ describe("verdictShifts", () => {
     expect(shifts[0]).toMatchObject({ path: "/b", allowed: false, line: 5 });
     expect(shifts.find(({ path }) => path === "/a")!.tokens).toEqual(["GPTBot"]);
   });
+
+  it("names none for which the path was refused before", () => {
+    const own = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\n";
+    const { shifts } = verdictShifts(`${own}Disallow:\n`, `${own}Disallow: /b\n`);
+    expect(shifts.map(({ path }) => path)).toEqual(["/b"]);
+    expect(shifts[0]!.tokens).toContain("Googlebot");
+    expect(shifts[0]!.tokens).not.toContain("GPTBot");
+  });
+
+  it("says where the search for examples is ended", () => {
+    const rules = Array.from({ length: 40 }, (_, i) => `Allow: /*a*b${i}*c$\n`).join("");
+    const before = `User-agent: *\n${rules}Disallow: /*z\n`;
+    expect(verdictShifts(before, `${before}Disallow: /*zz\n`).mayChange).toBe(true);
+  });
 });
 
 describe("compareVersions", () => {
