@@ -211,6 +211,7 @@ const exempt: Readonly<Record<string, string>> = {
   StoredEntry: "a result of this package",
   RobotsCopy: "a result of this package",
   RobotsBody: "a result of this package",
+  SitemapValidators: "what a store of the caller keeps of a result of this package",
   FetchOutcome: "what a transport reports, as a variant of a union",
 };
 
