@@ -78,7 +78,7 @@ describe("docs/runtimes.md", () => {
   const [, table] = /<!-- runtimes: .*-->\n([\s\S]*?)<!-- \/runtimes -->/.exec(page)!;
   const rows = table!.trim().split("\n").slice(2);
 
-  const runtimes = ["Node 20", "Node 22", "Node 24", "Bun", "Deno", "workerd", "edge-runtime", "Chromium"];
+  const runtimes = ["Node 20", "Node 22", "Node 24", "Node 26", "Bun", "Deno", "workerd", "edge-runtime", "Chromium"];
   it.each([...runtimes, ...frameworks.map(({ name }) => name)])("%s is in it", (name) =>
     expect(rows.filter((row) => row.startsWith(`| ${name}`))).not.toEqual([]),
   );
