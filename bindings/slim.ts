@@ -21,6 +21,7 @@ const uninitialised: Engine = {
   readRecords: refuse,
   decideFile: refuse,
   decide: refuse,
+  decideAscii: refuse,
   decideMany: refuse,
   decideLines: refuse,
 };

@@ -12,8 +12,8 @@ export const decodeMarked = (bytes: Uint8Array): string => markedDecoder.decode(
 export const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === "string" ? encoder.encode(text) : text;
 
-/** Writes text in UTF-16, least significant byte first, from the start of `to`, where there is room for it. */
-export type WriteUtf16 = (text: string, to: Uint8Array) => void;
+/** Writes text in one encoding, UTF-16 least significant byte first, from the start of `to`, where there is room for it. */
+export type WriteText = (text: string, to: Uint8Array) => void;
 
 /** Writes text in UTF-8 from the start of `to`, as far as it fits, and returns the number of bytes. */
 export const writeUtf8 = (text: string, to: Uint8Array): number => encoder.encodeInto(text, to).written;

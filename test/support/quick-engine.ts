@@ -1,5 +1,5 @@
 /** Stands for bindings/core/engine/module/node.ts while the engine has been changed and not built (vitest.config.ts). */
-export { writeUtf16 } from "../../bindings/core/engine/module/node.ts";
+export { writeAscii, writeUtf16 } from "../../bindings/core/engine/module/node.ts";
 
 import { readModule } from "./modules.ts";
 

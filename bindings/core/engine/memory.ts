@@ -3,6 +3,7 @@
  * that compiling needs. Only this file grows the memory and moves programs in it.
  */
 
+import { writeAscii } from "#wasm";
 import { writeUtf8 } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
 import {
@@ -76,6 +77,13 @@ export class LinearMemory {
     }
     const written = writeUtf8(url, this.#input);
     return written > MAX_URL_BYTES ? -1 : written;
+  }
+
+  /** Writes a URL in ASCII to INPUT where `writesAscii`; returns its length, or -1 if it is too long. */
+  writeAsciiUrl(url: string): number {
+    if (url.length > MAX_URL_BYTES) return -1;
+    writeAscii!(url, this.#input);
+    return url.length;
   }
 
   /** Writes a file at `at`, where there is room for it, and returns its length in bytes. */

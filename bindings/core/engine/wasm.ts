@@ -3,7 +3,7 @@
  * fit: rules or a URL too large for the arena, product tokens over 8 KiB, and patterns over 24 KiB with a URL over 8 KiB.
  */
 
-import { writeUtf16 } from "#wasm";
+import { writeAscii, writeUtf16 } from "#wasm";
 import { LF } from "../../base/characters.ts";
 import { withCode } from "../../base/errors.ts";
 import { concat } from "../../base/little-endian.ts";
@@ -65,6 +65,9 @@ interface Exports {
   stepsTaken(): number;
   resetSteps(): void;
 }
+
+/** Whether the host has a faster way for text in ASCII. */
+export const writesAscii: boolean = writeAscii !== undefined;
 
 const aligned = (address: number, multiple: number): number => Math.ceil(address / multiple) * multiple;
 
@@ -180,7 +183,15 @@ export class WasmEngine implements Engine {
 
   /** V8 inlines all of this into callers, and calls `#decideAgain`. */
   decide(program: Program, url: string | Uint8Array, asWritten: boolean = false): DecisionCode {
-    const length = this.#memory.writeUrl(url);
+    return this.#decideInput(program, url, this.#memory.writeUrl(url), asWritten);
+  }
+
+  decideAscii(program: Program, url: string): DecisionCode {
+    return this.#decideInput(program, url, this.#memory.writeAsciiUrl(url), false);
+  }
+
+  /** @param length of the URL in INPUT; -1 if it is too long for it */
+  #decideInput(program: Program, url: string | Uint8Array, length: number, asWritten: boolean): DecisionCode {
     const address = length < 0 ? length : this.#ensureLoaded(program);
     const decision = address < 0 ? WANTS_ROOM : this.exports.decideUrl(address, length, asWritten ? 1 : 0);
     return decision > WANTS_ROOM ? decision : this.#decideAgain(program, url, asWritten, decision);

@@ -63,6 +63,8 @@ export interface Engine {
    * @param asWritten whether the text alone counts; otherwise the program says what counts
    */
   decide(program: Program, url: string | Uint8Array, asWritten?: boolean): DecisionCode;
+  /** Decides text that is known to be ASCII, on hosts that write it faster (`writesAscii`). */
+  decideAscii(program: Program, url: string): DecisionCode;
   /** Decides URLs in order, with a verdict for each. */
   decideMany(program: Program, urls: readonly string[]): Uint8Array;
   /** Decides the lines (LF or CRLF) of UTF-8 text, a verdict for each line; a final line end starts no further line. */

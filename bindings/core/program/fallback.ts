@@ -158,6 +158,7 @@ export const fallback: Engine = {
   readRecords,
   decideFile,
   decide,
+  decideAscii: decide,
   decideMany: (program, urls) => verdictsOf(fallback, program, urls),
   decideLines: (program, lines) => verdictsOf(fallback, program, splitLines(lines)),
 };

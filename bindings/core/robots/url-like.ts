@@ -2,6 +2,7 @@
 
 import { wrongType } from "../../base/errors.ts";
 import { engine } from "../engine/choose-engine.ts";
+import { writesAscii } from "../engine/wasm.ts";
 import { type DecisionCode, NOT_NORMALISED } from "../program/engine.ts";
 import type { Program } from "../program/program.ts";
 import { AUTHORITY, decideBy, HOST } from "../program/readings.ts";
@@ -17,9 +18,15 @@ export type UrlLike = string | URL | Uint8Array;
 /** The decision for a URL by the readings that the program asks for. */
 export function decideUrl(program: Program, url: UrlLike): DecisionCode {
   const text = textOfUrlLike(url);
-  const decision = engine.decide(program, text);
+  const decision =
+    text !== url && writesAscii && isPlainUrl(url)
+      ? engine.decideAscii(program, text as string)
+      : engine.decide(program, text);
   return decision === NOT_NORMALISED ? decideReadings(program, text) : decision;
 }
+
+/** Whether the text of the URL object is ASCII (URL Standard 4.1): subclasses may have another `href`. */
+const isPlainUrl = (url: UrlLike): boolean => Object.getPrototypeOf(url) === URL.prototype;
 
 export const decideReadings = (program: Program, text: string | Uint8Array): DecisionCode =>
   decideBy(text, (reading) => engine.decide(program, reading, true));

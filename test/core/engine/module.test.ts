@@ -1,5 +1,5 @@
 /** The module as each kind of host gets it: the same bytes, and undefined where compiling is blocked. */
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { base64 } from "../../../bindings/core/engine/module/base64.ts";
 import { compileModule } from "../../../bindings/core/engine/module/compile.ts";
 
@@ -23,7 +23,7 @@ async function load(name: Host) {
     }
   }
   vi.stubGlobal("WebAssembly", { Module: Recorder });
-  const host: { wasmModule: unknown; writeUtf16: unknown } = await import(
+  const host: { wasmModule: unknown; writeUtf16: unknown; writeAscii: unknown } = await import(
     `../../../bindings/core/engine/module/${name}.ts`
   );
   return { ...host, compiled };
@@ -76,4 +76,49 @@ it("it is copied to where the view starts, in little-endian order", async () => 
   write("aé\u{1f600}", memory.subarray(2));
   expect([...memory]).toEqual([7, 7, 0x61, 0, 0xe9, 0, 0x3d, 0xd8, 0, 0xde, 7, 7]);
   for (const host of ["inline", "none"] as const) expect((await load(host)).writeUtf16).toBeUndefined();
+});
+
+describe("the text of a URL object is written as Latin-1", () => {
+  type Write = (text: string, to: Uint8Array) => void;
+  const writerIn = async (versions: object | undefined): Promise<Write | undefined> => {
+    vi.stubGlobal("process", versions && { versions });
+    const { writeAscii } = await load("node");
+    vi.unstubAllGlobals();
+    return writeAscii as Write | undefined;
+  };
+
+  it.each<[title: string, versions: object | undefined, isWritten: boolean]>([
+    ["not in Node.js 20", { node: "20.19.0" }, false],
+    ["in Node.js 22", { node: "22.0.0" }, true],
+    ["in Node.js 26", { node: "26.1.0" }, true],
+    ["not in Bun", { node: "24.3.0", bun: "1.3.0" }, false],
+    ["not in Deno", { node: "24.2.0", deno: "2.5.0" }, false],
+    ["not in a browser", undefined, false],
+  ])("%s", async (_, versions, isWritten) => {
+    expect(typeof (await writerIn(versions))).toBe(isWritten ? "function" : "undefined");
+  });
+
+  it("not without Buffer, nor where a Buffer has another method of that name", async () => {
+    vi.stubGlobal("Buffer", undefined);
+    expect(await writerIn({ node: "24.0.0" })).toBeUndefined();
+    vi.stubGlobal("Buffer", class {});
+    expect(await writerIn({ node: "24.0.0" })).toBeUndefined();
+  });
+
+  it("as the same bytes that TextEncoder writes, and no others", async () => {
+    const write = (await writerIn({ node: "22.0.0" }))!;
+    const ascii = String.fromCharCode(...Array(128).keys());
+    const urls = [
+      "https://h.example/gr\u00f6\u00dfe?q=\u{1f600}",
+      "http://\u00fc.example/\ud800",
+      "mailto:\u00e9",
+      "data:,\u0161#\u0161",
+    ];
+    for (const text of ["", "a", ascii, ascii.repeat(64), ...urls.map((url) => new URL(url).href)]) {
+      const memory = new Uint8Array(text.length + 20).fill(7);
+      write(text, memory.subarray(10));
+      const expected = [...Array(10).fill(7), ...new TextEncoder().encode(text), ...Array(10).fill(7)];
+      expect([...memory]).toEqual(expected);
+    }
+  });
 });

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
 import { wasm } from "../../../bindings/core/engine/choose-engine.ts";
+import { writesAscii } from "../../../bindings/core/engine/wasm.ts";
 import { NOT_A_URL } from "../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { AgentRules } from "../../../bindings/core/robots/agent-rules.ts";
@@ -175,4 +176,26 @@ describe("a URL object is decided by its pathname and search", () => {
     expect(rules.isAllowed(new URL("https://h.example/a?id=1"))).toBe(false);
     expect(rules.isAllowed(new URL("https://h.example/a#f"))).toBe(true);
   });
+});
+
+it("only the text of a URL object itself is taken for ASCII", () => {
+  class Pretty extends URL {
+    override get href(): string {
+      return "https://h.example/\u0161";
+    }
+  }
+  const taken: string[] = [];
+  const rules = parse("User-agent: *\nDisallow: /a\n").agent("x");
+  const asked: typeof fallback = {
+    ...fallback,
+    decideAscii: (program, url) => {
+      taken.push(url);
+      return fallback.decide(program, url);
+    },
+  };
+  const urls = ["/", encoder.encode("/"), new Pretty("https://h.example/b"), new URL("https://h.example/c")];
+  withEngine(asked, () => {
+    for (const url of urls) rules.isAllowed(url);
+  });
+  expect(taken).toEqual(writesAscii ? ["https://h.example/c"] : []);
 });

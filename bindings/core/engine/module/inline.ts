@@ -3,7 +3,7 @@
  * compiled while this file is evaluated, because workerd allows that then and never later. Where compiling is blocked
  * (Content-Security-Policy, `--jitless`) there is no module and the TypeScript fallback decides.
  */
-import type { WriteUtf16 } from "../../../base/utf8.ts";
+import type { WriteText } from "../../../base/utf8.ts";
 import { locals, operators } from "./bytes.ts";
 import { compileModule } from "./compile.ts";
 
@@ -40,4 +40,5 @@ function bytesOf(): Uint8Array<ArrayBuffer> {
 /** A `WebAssembly.Module`, or undefined; typed loosely so that consumers need no DOM types. */
 export const wasmModule: unknown = compileModule(bytesOf);
 
-export const writeUtf16: WriteUtf16 | undefined = undefined;
+export const writeUtf16: WriteText | undefined = undefined;
+export const writeAscii: WriteText | undefined = undefined;

@@ -1,6 +1,7 @@
 /** No module: what the slim entry is bundled with (scripts/build-pack.mjs), whose user brings one. */
-import type { WriteUtf16 } from "../../../base/utf8.ts";
+import type { WriteText } from "../../../base/utf8.ts";
 
 export const wasmModule: unknown = undefined;
 
-export const writeUtf16: WriteUtf16 | undefined = undefined;
+export const writeUtf16: WriteText | undefined = undefined;
+export const writeAscii: WriteText | undefined = undefined;

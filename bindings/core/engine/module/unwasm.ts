@@ -3,11 +3,12 @@
  * Nitro loads routes during a request, when workerd compiles no bytes. Other presets compile bytes, so where that is blocked, the
  * import fails and the TypeScript fallback decides.
  */
-import type { WriteUtf16 } from "../../../base/utf8.ts";
+import type { WriteText } from "../../../base/utf8.ts";
 
 export const wasmModule: unknown = await import("./engine.wasm?module").then(
   ({ default: module }) => module,
   () => undefined,
 );
 
-export const writeUtf16: WriteUtf16 | undefined = undefined;
+export const writeUtf16: WriteText | undefined = undefined;
+export const writeAscii: WriteText | undefined = undefined;
