@@ -18,7 +18,7 @@ afterEach(() => {
 /** The choice as it is made by an import where the host gives this module. */
 async function choose(wasmModule: unknown) {
   vi.resetModules();
-  vi.doMock("#wasm", () => ({ wasmModule, writeUtf16: undefined }));
+  vi.doMock("#wasm", () => ({ wasmModule, writeUtf16: undefined, writeAscii: undefined }));
   const choice = await import("../../../bindings/core/engine/choose-engine.ts");
   const { fallback } = await import("../../../bindings/core/program/fallback.ts");
   const { dialects } = await import("../../../bindings/core/dialects.ts");
