@@ -2,7 +2,7 @@
 
 import type { DialectName } from "../core/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../owners/agents/index.ts";
-import { resolveTyped } from "../owners/agents/internal.ts";
+import { resolveTyped, tokensOf } from "../owners/agents/internal.ts";
 import { checkedRow } from "../owners/agents/rows/internal.ts";
 import { usageError, withUserValues } from "./errors.ts";
 import { printable, warn } from "./output.ts";
@@ -49,13 +49,13 @@ const noteOf = (name: string, { tokens, agent, dialect, assumed, crawlers }: Res
 /** The operator of a crawler that no table has. */
 export const UNKNOWN_OPERATOR = "unknown";
 
-/** The crawlers that a name means, as rows. A file says something to unknown crawlers too. */
+/** The crawlers that a name means, as rows: a list (A,B) is its first crawler, which falls back to the others. */
 export function agentRowsNamed(name: string): readonly KnownAgent[] {
   const { agent, tokens, assumed, crawlers } = typedCrawler(name);
-  if (agent !== undefined) return [agent];
   if (crawlers !== undefined) return crawlers;
-  warn(`--agent ${name}: ${assumed.join("; ")}`);
-  return [checkedRow("--agent", { token: tokens[0]!, operator: UNKNOWN_OPERATOR })];
+  if (assumed.length > 0 && agent === undefined) warn(`--agent ${name}: ${assumed.join("; ")}`);
+  const row = agent ?? checkedRow("--agent", { token: tokens[0]!, operator: UNKNOWN_OPERATOR });
+  return tokensOf(row).join() === tokens.join() ? [row] : [{ ...row, fallback: tokens.slice(1) }];
 }
 
 /** Finds the crawlers that a name means: those of a company or a product, or else one. */

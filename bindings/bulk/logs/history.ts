@@ -1,9 +1,8 @@
 /** The versions of a robots.txt, and the times from which they were served. */
 
-import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
-import type { DialectName } from "../../core/index.ts";
+import type { AgentRules } from "../../core/index.ts";
 import { enforce } from "../../owners/agents/index.ts";
-import { ignoresGroups } from "../../owners/agents/internal.ts";
+import { ignoresGroups, RobotsByDialect } from "../../owners/agents/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import { countBefore } from "./sorted.ts";
 import { SECOND_MS } from "./values.ts";
@@ -22,13 +21,14 @@ export class Version {
   /** The time from which it was served; -Infinity if it was always served. */
   readonly fromMs: number;
   readonly body: Uint8Array;
-  readonly #parsed: Map<DialectName, RobotsTxt> = new Map();
+  readonly #byDialect: RobotsByDialect;
   readonly #rules: Map<Crawler, VersionRules> = new Map();
 
   constructor(file: string, fromMs: number, body: Uint8Array) {
     this.file = file;
     this.fromMs = fromMs;
     this.body = body;
+    this.#byDialect = new RobotsByDialect(body);
   }
 
   /** Whether a crawler may not fetch a URL. */
@@ -38,23 +38,17 @@ export class Version {
 
   /** Whether a server that enforces this version would refuse a request: `enforce` reads by RFC 9309, for the crawler that is named. */
   isEnforced({ name: userAgent }: Crawler, url: string): boolean {
-    return !enforce(this.#fileIn("rfc9309"), { userAgent, url }).allowed;
+    return !enforce(this.#byDialect.in("rfc9309"), { userAgent, url }).allowed;
   }
 
   rulesFor(crawler: Crawler): VersionRules {
     let read = this.#rules.get(crawler);
     if (read === undefined) {
-      const rules = this.#fileIn(crawler.dialect).agent(crawler.tokens);
+      const rules = this.#byDialect.in(crawler.dialect).agent(crawler.tokens);
       read = { obeyed: ignoresGroups(crawler.agent, rules) ? undefined : rules, delaySeconds: rules.crawlDelay };
       this.#rules.set(crawler, read);
     }
     return read;
-  }
-
-  #fileIn(dialect: DialectName): RobotsTxt {
-    const file = this.#parsed.get(dialect) ?? parse(this.body, { dialect });
-    this.#parsed.set(dialect, file);
-    return file;
   }
 }
 

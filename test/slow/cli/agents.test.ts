@@ -43,6 +43,13 @@ describe("agents", () => {
     );
   });
 
+  it("takes a list as one crawler, which falls back to the others", async () => {
+    const { out, err } = await agents(["robots.txt", "--agent", "NoSuchBot,Googlebot", "--agent", "bingbot, GPTBot"]);
+    expect(out).toContain("allowed  NoSuchBot  unknown; group Googlebot; line 8: Allow: /");
+    expect(out).toContain("refused  bingbot    Microsoft; group GPTBot; line 5: Disallow: /");
+    expect(err).toBe("");
+  });
+
   it("takes headers, and unknown crawlers, and says what it assumed", async () => {
     const { code, out, err } = await agents([
       "robots.txt",
