@@ -1,6 +1,6 @@
 /** The answer to "what does my file tell Google, Bing and every AI crawler?": a sentence, a line of detail, five tiles. */
 
-import { enumerated, pluralise } from "../bindings/owners/editor/internal.ts";
+import { enumerated, pluralise } from "../bindings/owners/editor/wording.ts";
 import type { Finding } from "../bindings/owners/lint/index.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CrawlerRow, Overview, Reach } from "./protocol.ts";

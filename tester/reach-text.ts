@@ -1,6 +1,6 @@
 /** The part of a site that a crawler may fetch, in words: the home page first, then what matches the most, then how many rules. */
 
-import { enumerated, formatNumber, pluralise } from "../bindings/owners/editor/internal.ts";
+import { enumerated, formatNumber, pluralise } from "../bindings/owners/editor/wording.ts";
 import type { Reach } from "./protocol.ts";
 
 export const short = (pattern: string): string => (pattern.length > 40 ? `${pattern.slice(0, 39)}…` : pattern);

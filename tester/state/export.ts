@@ -1,5 +1,5 @@
 /** What leaves the page: files that are saved, text that is copied, and results for other programs. */
-import { csvCell } from "../../bindings/owners/editor/internal.ts";
+import { csvCell } from "../../bindings/owners/editor/wording.ts";
 import type { CrawlerRow } from "../protocol.ts";
 import { findings, overview } from "./answers.ts";
 import { copyText } from "./clipboard.ts";

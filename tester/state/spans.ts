@@ -1,5 +1,6 @@
 /** Replacements of findings in the text of the file. */
-import { onLine, type TextEdit, withEdits } from "../../bindings/owners/editor/internal.ts";
+import type { TextEdit } from "../../bindings/owners/editor/internal.ts";
+import { onLine, withEdits } from "../../bindings/owners/editor/wording.ts";
 import type { Finding } from "../../bindings/owners/lint/index.ts";
 
 /** A repair may go to another line, such as the end of the group above. */

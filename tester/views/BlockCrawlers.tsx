@@ -3,7 +3,7 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import type { GeneratedRules } from "../protocol.ts";
 import { toFragment } from "../share.ts";
 import { copyText } from "../state/clipboard.ts";

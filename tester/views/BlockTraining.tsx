@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { VNode } from "preact";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import { isPermission } from "../answer.ts";
 import type { CrawlerRow } from "../protocol.ts";
 import { overview } from "../state/answers.ts";

@@ -1,7 +1,7 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import { readingNames, readingOrder, reasonsFor } from "../dialect-names.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
 import type { EditEffect, Publishing, ReadingRow, Shift } from "../protocol.ts";

@@ -4,7 +4,7 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import { isPermission, permissionText, sharesOf, sharesText, urlSharesText } from "../answer.ts";
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";

@@ -3,7 +3,7 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import type { Asks, Mark } from "../editor.ts";
 import { toolEngine } from "../engine.ts";
 import { shownInField } from "../long-text.ts";

@@ -1,6 +1,6 @@
 /** Rules that were written, and the lines that they replace. */
 import type { VNode } from "preact";
-import { enumerated } from "../../bindings/owners/editor/internal.ts";
+import { enumerated } from "../../bindings/owners/editor/wording.ts";
 import type { GeneratedRules } from "../protocol.ts";
 import { Note } from "./Note.tsx";
 import { sentence, visible } from "./Text.tsx";

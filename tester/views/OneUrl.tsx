@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import { readingNames } from "../dialect-names.ts";
 import type { Company, CompanyCrawler, NotUrl, OtherHost, Verdict, Why } from "../protocol.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";

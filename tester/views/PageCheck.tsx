@@ -4,7 +4,7 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { parseRobotsMeta, parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../bindings/core/meta/index.ts";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";

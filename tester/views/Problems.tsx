@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { formatNumber, namesOfTools, pluralise } from "../../bindings/owners/editor/internal.ts";
+import { formatNumber, namesOfTools, pluralise } from "../../bindings/owners/editor/wording.ts";
 import type { Finding, FindingCode, Severity } from "../../bindings/owners/lint/index.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { AudienceRow, Responsible } from "../../bindings/owners/agents/index.ts";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import type { Tone } from "../answer.ts";
 import { hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";

@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { pluralise } from "../../bindings/owners/editor/internal.ts";
+import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import type { OpenCrawlers } from "../protocol.ts";
 import { Choices } from "./Choices.tsx";
 import { visible } from "./Text.tsx";

@@ -1,7 +1,7 @@
 /** The verdicts that an edit changes, by example. */
 
 import type { VNode } from "preact";
-import { enumerated, pluralise } from "../../bindings/owners/editor/internal.ts";
+import { enumerated, pluralise } from "../../bindings/owners/editor/wording.ts";
 import type { EditEffect, Shift } from "../protocol.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Table } from "./Table.tsx";

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { enumerated, formatNumber, pluralise } from "../../bindings/owners/editor/internal.ts";
+import { enumerated, formatNumber, pluralise } from "../../bindings/owners/editor/wording.ts";
 import { answerEngine } from "../engine.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { ListFilter, ListProgress } from "../protocol.ts";

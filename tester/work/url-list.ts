@@ -1,5 +1,5 @@
 /** Decides a list of URLs for several crawlers in batches, and serves the rows that the page shows. */
-import { csvCell } from "../../bindings/owners/editor/internal.ts";
+import { csvCell } from "../../bindings/owners/editor/wording.ts";
 import {
   type ListFilter,
   type ListProgress,

@@ -2,7 +2,7 @@
 
 import { paceLines, parse, type RobotsTxt, sitemapLines, usageOf } from "../../bindings/index.ts";
 import { knownAgents } from "../../bindings/owners/agents/index.ts";
-import { enumerated, pluralise } from "../../bindings/owners/editor/internal.ts";
+import { enumerated, pluralise } from "../../bindings/owners/editor/wording.ts";
 import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";

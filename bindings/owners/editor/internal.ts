@@ -1,8 +1,4 @@
 /** What the tester's editor shows: the features of all other editors. */
-export { csvCell } from "../../base/csv.ts";
-export { enumerated, formatNumber, pluralise } from "../../base/numbers.ts";
-export { namesOfTools } from "../../base/other-tools.ts";
-export { onLine, withEdits } from "../../base/text-edits.ts";
 export { KnownGroups } from "../lint/checks/known-groups.ts";
 export { inlayHints } from "./checked-assertions.ts";
 export { type Completion, completionsAt } from "./completion.ts";
