@@ -479,3 +479,67 @@ describe("second round", () => {
     expect(directives.map(({ agent, name }) => `${agent} ${name}`)).toEqual(said);
   });
 });
+
+describe("third round", () => {
+  const outside = (root: string): string =>
+    `<${root}><channel><link>https://a.example/</link></channel><item><link>https://a.example/1</link></item></${root}>`;
+  const prefixed = (name: string): string =>
+    `<sit:urlset xmlns:sit="${name}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><sit:url><sit:loc>https://a.example/1</sit:loc><image:image><image:loc>https://a.example/i.png</image:loc></image:image></sit:url></sit:urlset>`;
+  const one = ["https://a.example/1"];
+
+  it.each<[thread: string, text: string, rows: readonly string[], base?: string]>([
+    ["crawler-commons/crawler-commons#174", prefixed("http://www.sitemaps.org/schemas/sitemap/0.9"), one],
+    ["crawler-commons/crawler-commons#210", prefixed("http://www.google.com/schemas/sitemap/0.84"), one],
+    ["crawler-commons/crawler-commons#210: https", prefixed("https://www.sitemaps.org/schemas/sitemap/0.9/"), one],
+    [
+      "adbar/trafilatura#926",
+      `<urlset xmlns:x="http://www.sitemaps.org/schemas/sitemap/0.9"><x:url><x:loc>https://a.example/1</x:loc></x:url></urlset>`,
+      one,
+    ],
+    [
+      "GateNLP/ultimate-sitemap-parser#86",
+      "<urlset><urlset><url><loc>https://a.example/1</loc><lastmod>2024-05-08 08:53:11 PM</lastmod></url></urlset></urlset>",
+      ["https://a.example/1 2024-05-08T20:53:11.000Z"],
+    ],
+    [
+      "bartholomej/svelte-sitemap#59",
+      "<urlset><url><loc>https://a.example/blog/a b</loc></url></urlset>",
+      ["https://a.example/blog/a b"],
+    ],
+    [
+      "crawler-commons/crawler-commons#24",
+      "<urlset><url><loc>https://a.example/1&Acirc;&ordm;-x</loc></url><url><loc>https://a.example/1</loc></url></urlset>",
+      ["https://a.example/1Âº-x", "https://a.example/1"],
+    ],
+    [
+      "miniflux/picoFeed#138",
+      `<!DOCTYPE rss [<!ENTITY nbsp "&#160;">]>${item("<link>https://a.example/1</link>")}`,
+      ["told: doctype"],
+    ],
+    [
+      "osmoscraft/osmosfeed#82",
+      item("<link>/posts/index.html</link>"),
+      ["https://a.example/posts/index.html", "https://a.example/9"],
+      FEED,
+    ],
+    [
+      "Ranchero-Software/NetNewsWire#3662",
+      "<feed xml:base='https://b.example/en/'><entry><link href='/publish/x'/></entry></feed>",
+      ["https://b.example/publish/x"],
+      FEED,
+    ],
+    [
+      "ocaml/platform-blog#128",
+      "<feed><id>blog/</id><link rel='self' href='blog/feed.xml'/><entry xml:base='opam-2-6-0/'><link rel='alternate' href='opam-2-6-0/'/></entry></feed>",
+      ["https://a.example/ongoing/opam-2-6-0/opam-2-6-0/"],
+      FEED,
+    ],
+    ["macieklamberski/feedsmith#260", outside("rss"), one],
+    ["witochandra/webfeed#21", outside("rdf:RDF"), one],
+    [
+      "ruby/rss#9",
+      `<rdf:RDF xmlns="http://purl.org/rss/1.0/"><channel><items><rdf:Seq><rdf:li rdf:resource="https://a.example/1"/></rdf:Seq></items></channel><item><link>https://a.example/1</link><prism:doi>1</prism:doi></item></rdf:RDF>`,
+      one,
+    ],
+  ])("%s", (_, text, rows, base) => expect(listed(text, base)).toEqual(rows));
+});

@@ -3,6 +3,7 @@
  * file is read in pieces, and all records that end in a piece are read at once. Runs in Node only.
  */
 import { createReadStream } from "node:fs";
+import { CR, LF } from "../../base/characters.ts";
 import { gunzipped } from "../files/gunzip.ts";
 import { inputError } from "../files/input-error.ts";
 import { headText } from "./head-fields.ts";
@@ -67,6 +68,8 @@ export class RecordReader {
   /** Where it begins in the file. */
   #start = 0;
   #hasBlock = false;
+  /** Of the line ends before the record. */
+  #lineEndBytes: number = HEAD_END.length;
   /** What is left to skip of its block. */
   #skip = 0;
 
@@ -83,6 +86,8 @@ export class RecordReader {
   /** @throws an Error (ERR_INPUT) if the file ended within a record, or had none */
   end(): void {
     if (this.#open !== undefined) throw this.#refusedBlock("the end of the file");
+    this.#skipLineEnds();
+    if (this.#lineEndBytes < HEAD_END.length) throw this.#refused("a record with two line ends", "the end of the file");
     if (this.#bytes.length > this.#at) throw this.#refusedHead(this.#bytes.subarray(this.#at));
     if (this.#before + this.#at === 0) throw inputError(this.#path, "expected WARC records; got an empty file");
   }
@@ -106,7 +111,9 @@ export class RecordReader {
 
   /** False until the whole head has come. */
   #takeHead(): boolean {
-    const [bytes, start] = [this.#bytes, this.#at];
+    const bytes = this.#bytes;
+    this.#skipLineEnds();
+    const start = this.#at;
     this.#start = this.#before + start;
     const end = bytes.indexOf(HEAD_END, start);
     const isLong = end < 0 ? bytes.length - start >= MAX_HEAD_BYTES + HEAD_END.length : end - start > MAX_HEAD_BYTES;
@@ -122,6 +129,11 @@ export class RecordReader {
     return true;
   }
 
+  #skipLineEnds(): void {
+    if (this.#before + this.#at === 0) return;
+    for (; isLineEnd(this.#bytes[this.#at]); this.#at++) this.#lineEndBytes++;
+  }
+
   /** Takes what is kept of the block; false until that has come. */
   #takeBlock(): boolean {
     const { type, blockBytes } = this.#open!;
@@ -134,15 +146,18 @@ export class RecordReader {
     return true;
   }
 
-  /** Skips the rest of the block, and the empty lines that end it; false until they have come. */
+  /**
+   * Skips the rest of the block, and the first byte of the empty lines that end it; false until it has come. Writers differ on how many
+   * lines there are, and some count one byte of the block too few.
+   */
   #isAtEnd(): boolean {
     const skipped = Math.min(this.#skip, this.#bytes.length - this.#at);
     this.#at += skipped;
     this.#skip -= skipped;
     const [bytes, at] = [this.#bytes, this.#at];
-    if (this.#skip > 0 || bytes.length - at < HEAD_END.length) return false;
-    if (bytes.readUInt32BE(at) !== TWO_LINE_ENDS) throw this.#refusedBlock("a longer one");
-    this.#at += HEAD_END.length;
+    if (this.#skip > 0 || at === bytes.length) return false;
+    if (!isLineEnd(bytes[at])) throw this.#refusedBlock("a longer one");
+    this.#lineEndBytes = 0;
     return true;
   }
 
@@ -177,8 +192,7 @@ function hintFor(start: string): string {
 }
 
 const NOTHING = Buffer.alloc(0);
-/** HEAD_END as a number. */
-const TWO_LINE_ENDS = 0x0d0a0d0a;
+const isLineEnd = (byte: number | undefined): boolean => byte === CR || byte === LF;
 const VERSION = /^WARC\/1\.\d\r\n/;
 
 /** The lines of these fields, and all that some readers take for one. */

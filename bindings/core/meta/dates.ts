@@ -55,12 +55,21 @@ export function parseDate(text: string, nowMs: number): ParsedDate | undefined {
 
 type Parts = Readonly<Record<string, string | undefined>>;
 
-function dateOf(parts: Parts, nowMs: number): ParsedDate | undefined {
+function dateOf(found: Parts, nowMs: number): ParsedDate | undefined {
+  const parts = in24Hours(found);
   const { year, zone } = parts;
   const minutes = zoneMinutes(zone?.toLowerCase());
   const known = zone === undefined ? "missing" : minutes === undefined ? "unknown" : "given";
   const time = instant(parts, year!.length === 4 ? Number(year) : fullYear(parts, nowMs), minutes ?? 0);
   return time === undefined ? undefined : { date: new Date(time), zone: known };
+}
+
+/** People write `3:00 PM`, which stands where a zone would. */
+function in24Hours(parts: Parts): Parts {
+  const { hour, zone = "" } = parts;
+  const hours = Number(hour);
+  if (!/^[ap]m$/i.test(zone) || hours > 12) return parts;
+  return { ...parts, hour: String((hours % 12) + (/^p/i.test(zone) ? 12 : 0)), zone: undefined };
 }
 
 /** A two-digit year more than fifty years ahead is in the past (RFC 9110 §5.6.7). */
