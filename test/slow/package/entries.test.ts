@@ -121,7 +121,7 @@ describe("robots-wasm/slim", () => {
 
 describe("robots-wasm/browser", () => {
   it("is one file that exports what the core exports", async () => {
-    expect(readFileSync(`${root}dist/browser.js`, "utf8")).not.toMatch(/\bimport\b|\brequire\b|\bfetch\b/);
+    expect(readFileSync(`${root}dist/browser.js`, "utf8")).not.toMatch(/\bimport\b|\brequire\b|\bfetch\(/);
     const whole = await fresh<Whole>("browser");
     expect(Object.keys(whole).sort()).toEqual(Object.keys(await import("../../../bindings/core/index.ts")).sort());
     expect(whole.engineInUse()).toBe("wasm");
