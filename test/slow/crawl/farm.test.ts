@@ -45,7 +45,7 @@ async function crawl(
   const ended = Promise.all(crawlers.map((one) => one.ended));
   try {
     for (const harm of harms) {
-      await farm.until(farm.pages + hosts);
+      await farm.until(farm.pages + hosts, ended);
       await harm({ farm, redis, raw, crawlers });
     }
     await ended;

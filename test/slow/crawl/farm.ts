@@ -100,8 +100,13 @@ export class Farm implements AsyncDisposable {
     return this.requests.flat().filter(({ path }) => path !== "/robots.txt").length;
   }
 
-  async until(pages: number): Promise<void> {
-    while (this.pages < pages) await sleep(5);
+  /** Waits for so many pages, or for the end of all crawlers. */
+  async until(pages: number, ended: Promise<unknown> = new Promise(() => {})): Promise<void> {
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver && this.pages < pages) await sleep(5);
   }
 
   /** The smallest gap from the end of a request to the start of the next, as a share of the delay; below 0 they overlapped. */
