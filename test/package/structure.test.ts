@@ -273,6 +273,13 @@ it.each<[question: string, pattern: RegExp, file: string]>([
   expect(bindings.filter((one) => pattern.test(textOf(one)))).toEqual([file]);
 });
 
+it("names each file once in its house, besides doors and what the commands share", () => {
+  const names = bindings
+    .filter((file) => houseOf(file) !== "cli" && !/\/(?:index|internal)\.ts$/.test(file))
+    .map((file) => `${houseOf(file)} ${file.split("/").at(-1)}`);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
 it("docstrings name their subject", () => {
   const vague = /\/\*\*\s+(?:\* )?(?:The same(?:[.,;]| as| for| if| with| without| in| to| also)|Those|So many)\b.*/g;
   const found = [...bindings, ...assembly].flatMap((file) =>
