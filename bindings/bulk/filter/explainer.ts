@@ -6,7 +6,7 @@ import { findAgent } from "../../owners/agents/index.ts";
 import { fetchedAnyway } from "../../owners/agents/internal.ts";
 import type { Cause, Causes } from "../engine/causes.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/engine.ts";
-import { JsonLines } from "./json-lines.ts";
+import { JsonWriter } from "./json-writer.ts";
 import type { Origin, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
 
@@ -47,7 +47,7 @@ export class Explainer {
   /** An object for each line that is a URL. Lines of which the module knows too little are explained by the rules of their origins. */
   async json(bytes: Uint8Array, verdicts: Uint8Array, causes: Causes): Promise<Uint8Array<ArrayBuffer>> {
     const lines = indexLines(bytes);
-    const json = new JsonLines(2 * bytes.length);
+    const json = new JsonWriter(2 * bytes.length);
     /** What follows the URL, by the row of the cause. */
     const texts = new Array<string | undefined>(causes.rows);
     for (let line = 0; line < lines.count; line++) {

@@ -2,10 +2,10 @@
 
 import { isUtf8 } from "node:buffer";
 import { LF, TAB } from "../../base/characters.ts";
-import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { jsonObject } from "../../base/json.ts";
 import { endOfLine, withoutCr } from "../../base/split-lines.ts";
 import { MAX_LINE_BYTES } from "../files/blocks.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
 export type UrlField = { readonly column: number } | { readonly key: string };

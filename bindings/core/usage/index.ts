@@ -6,7 +6,7 @@ export { type LicenseLink, type LinkElement, licenseElements, licenseLinks } fro
 export { type MetaTag, type PageSources, pageStatements } from "./page-statements.ts";
 export { type ParsedRobots, type PermissionToken, permissionStatements, permissionTokens } from "./permissions.ts";
 export type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from "./rsl/document.ts";
-export { parseRsl, type RslOptions } from "./rsl/parse.ts";
+export { parseRsl, type RslOptions } from "./rsl/parse-rsl.ts";
 export { rslStatements } from "./rsl/statements.ts";
 export { type TdmReservation, tdmReservation } from "./tdm.ts";
 export { parseTdmFile, type TdmRule, tdmStatements } from "./tdm-file.ts";
