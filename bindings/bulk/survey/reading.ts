@@ -1,14 +1,22 @@
 /** Reads one site: its robots.txt as parsed, or what holds without one. */
 import { join } from "node:path";
 import type { AccessStatus, Verdict } from "../../core/access/index.ts";
-import { parse, type RobotsTxt } from "../../core/deciding.ts";
+import type { RobotsTxt } from "../../core/deciding.ts";
 import type { DialectName } from "../../core/index.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
+import { RobotsByDialect } from "../../owners/agents/internal.ts";
 import { type FileOrigin, type FolderEntry, fileOf } from "../folder/folder-files.ts";
 import type { Replayed } from "../warc/replay.ts";
 import type { Site } from "./site.ts";
 
 export type SurveyStatus = AccessStatus | "unreadable";
+
+export interface SurveyedFile {
+  readonly body: Uint8Array;
+  readonly byDialect: RobotsByDialect;
+  /** In the dialect of the survey. */
+  readonly robots: RobotsTxt;
+}
 
 export interface Reading {
   /** A host whose file serves both schemes, or an origin; null if nobody can say. */
@@ -26,7 +34,7 @@ export interface Reading {
   /** The verdict for all URLs if no rules decide: of the policy, or undefined if nothing is known. */
   readonly blanket?: Exclude<Verdict, "rules">;
   /** What decides, if it was read. */
-  readonly file?: { readonly body: Uint8Array; readonly robots: RobotsTxt };
+  readonly file?: SurveyedFile;
 }
 
 /** What the linter reads of a file in UTF-16, and a byte that shows that there is more. */
@@ -60,7 +68,7 @@ function readFile(entry: FolderEntry, dialect: DialectName): SiteRead {
   if ("unreadable" in file)
     return { ...nothing, site, source, status: "unreadable", error: withoutPath(file.unreadable, source) };
   const { body } = file;
-  return { ...nothing, site, source, status: "success", file: { body, robots: parse(body, { dialect }) } };
+  return { ...nothing, site, source, status: "success", file: parsedFile(body, dialect) };
 }
 
 /** A file serves one host, and both schemes unless its name or its folder says otherwise. */
@@ -75,5 +83,10 @@ function readCapture(captured: Replayed, dialect: DialectName): SiteRead {
   const known = { site: origin, source: `${origin}/robots.txt`, httpStatus, redirects, fetchedAtMs };
   if (unusable !== undefined) return { ...known, status: "unreadable", redirects: null, error: unusable };
   if (verdict !== "rules") return { ...known, status, error, blanket: verdict };
-  return { ...known, status, error, file: { body: kept!, robots: parse(kept!, { dialect }) } };
+  return { ...known, status, error, file: parsedFile(kept!, dialect) };
+}
+
+function parsedFile(body: Uint8Array, dialect: DialectName): SurveyedFile {
+  const byDialect = new RobotsByDialect(body);
+  return { body, byDialect, robots: byDialect.in(dialect) };
 }

@@ -1,10 +1,10 @@
 /** What a file says about uses of its content, and whether it names licences. */
 
 import { hasUtf16Mark } from "../../base/utf8.ts";
-import { parse, RobotsTxt } from "../../core/deciding.ts";
+import { RobotsTxt } from "../../core/deciding.ts";
 import { type DialectName, type Use, usageOf } from "../../core/index.ts";
 import { isOther, KEY_END, KEY_START, offsetsIn, type Records, textAt } from "../../core/parsing.ts";
-import type { Reading } from "./reading.ts";
+import type { SurveyedFile } from "./reading.ts";
 
 export type UsageAnswer = "allowed" | "refused" | null;
 
@@ -30,18 +30,16 @@ const MENTIONS_LICENSE = /license/i;
 const LICENSE = /^license$/i;
 
 export class Signals {
-  readonly #body: Uint8Array;
+  readonly #file: SurveyedFile;
   readonly #dialect: DialectName | undefined;
-  /** By dialect; empty if nothing is stated. */
-  readonly #parsed: Map<DialectName, RobotsTxt> = new Map();
   readonly #isSilent: boolean;
   readonly hasLicenses: boolean;
 
   /** @param dialect that of all crawlers; undefined if each has its own */
-  constructor({ body, robots }: NonNullable<Reading["file"]>, dialect: DialectName | undefined) {
-    this.#body = body;
+  constructor(file: SurveyedFile, dialect: DialectName | undefined) {
+    const { body, robots } = file;
+    this.#file = file;
     this.#dialect = dialect;
-    this.#parsed.set(robots.dialect, robots);
     const text = latin1(body);
     const isUtf16 = hasUtf16Mark(body);
     this.#isSilent = !isUtf16 && !MENTIONS_PREFERENCE.test(text);
@@ -52,15 +50,9 @@ export class Signals {
   /** What is stated for a crawler. @param tokens `*` for those that no group names */
   usageFor(tokens: readonly string[], own: DialectName = "rfc9309"): UsageSignals {
     if (this.#isSilent) return unstated;
-    const { fields, dialect } = this.#readAs(this.#dialect ?? own).agent(tokens);
+    const { fields, dialect } = this.#file.byDialect.in(this.#dialect ?? own).agent(tokens);
     const answers = uses.map(([name, use]) => [name, usageAnswer(usageOf(fields, "/", use, { dialect }).allowed)]);
     return Object.fromEntries(answers) as unknown as UsageSignals;
-  }
-
-  #readAs(dialect: DialectName): RobotsTxt {
-    const parsed = this.#parsed.get(dialect) ?? parse(this.#body, { dialect });
-    this.#parsed.set(dialect, parsed);
-    return parsed;
   }
 }
 

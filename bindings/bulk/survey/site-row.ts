@@ -10,7 +10,7 @@ import { type Finding, lint, type Severity } from "../../owners/lint/index.ts";
 import { bestFitOf } from "./best-fit.ts";
 import { sitePartOf } from "./crawler-rows.ts";
 import { managedBlocksIn } from "./managed-blocks.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading, SurveyedFile } from "./reading.ts";
 import type { Signals } from "./signals.ts";
 import type { SiteRow } from "./survey-columns.ts";
 
@@ -33,7 +33,7 @@ const noFile = {
   ...{ licenses: null, managed: null, errors: null, warnings: null, notes: null, findings: null },
 } as const;
 
-function fileFacts({ body, robots }: NonNullable<Reading["file"]>, signals: Signals) {
+function fileFacts({ body, robots }: SurveyedFile, signals: Signals) {
   const { groups, sitemaps } = robots;
   const fields = [...robots.fields, ...groups.flatMap((group) => group.fields)];
   const agents = new Set(groups.flatMap((group) => group.agents).map((name) => name.toLowerCase()));
