@@ -45,7 +45,7 @@ class Group(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A verdict and what decided it: the rule, and the user-agent line that selected the group; None if there is none."""
+    """A verdict and what decided it: the rule, and the user-agent line that selected the group (None without a group)."""
 
     allowed: bool
     reason: Reason

@@ -82,7 +82,7 @@ describe("keepFile", () => {
     expect((await client.seed(SITE, "User-agent: *\nDisallow: /")).robots!.isAllowed("/", "BarBot")).toBe(false);
   });
 
-  it("an empty file is kept, and a cut entry is none", async () => {
+  it("an empty file is kept, and a cut entry is not read", async () => {
     const store = memoryStore();
     const options = { agent: "FooBot", fetch: async () => new Response(""), store, keepFile: true };
     await new RobotsClient(options).get(SITE);
