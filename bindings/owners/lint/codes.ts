@@ -73,6 +73,7 @@ export type FindingCode =
   | "repeated-star"
   | "regex-in-pattern"
   | "html-entity"
+  | "placeholder-in-pattern"
   | "malformed-escape"
   | "noncanonical-escape"
   | "unescaped-bytes"
@@ -307,6 +308,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "RFC 9309 §2.2.2",
     "A robots.txt is plain text, so crawlers compare &amp; as five characters, and a tag as part of the path.",
+  ),
+  "placeholder-in-pattern": entry(
+    "warning",
+    "RFC 9309 §2.2.3",
+    "Patterns have no placeholders as routes have: only * and a final $ have a meaning. Write * for any text.",
   ),
   "malformed-escape": entry("warning", "RFC 3986 §2.1", "% must be followed by two hexadecimal digits."),
   "noncanonical-escape": entry(

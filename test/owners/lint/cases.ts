@@ -400,6 +400,16 @@ export const cases: readonly LintCase[] = [
     repair: "/?a&b",
   },
   {
+    code: "placeholder-in-pattern",
+    found: `${group}Disallow: [/user/:id/edit]\n`,
+    notFound: `${group}Disallow: /user/*/edit\n`,
+  },
+  {
+    code: "placeholder-in-pattern",
+    found: `${group}Disallow: [/blog/{slug}]\n`,
+    notFound: `${group}Disallow: /blog/tag[0]=\n`,
+  },
+  {
     code: "html-entity",
     found: `${group}Disallow: [/a/<br>]\n`,
     notFound: `${group}Disallow: /<folder>/\n`,

@@ -48,6 +48,69 @@ describe("a pattern with white space", () => {
   ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
 });
 
+describe("a tag of a page", () => {
+  it.each([
+    ["<p>/private/</p>", "/private/"],
+    ["<li><code>/admin/</code></li>", "/admin/"],
+    ["/print.html</span><br/>", "/print.html"],
+    ['<a href="/x/">/x/</a>', "/x/"],
+    ["/*?a&amp;b<br>", "/*?a&b"],
+  ])("%s means %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
+
+  it.each([
+    // A closing tag ends an empty value, which allows everything.
+    "</p>/x",
+    "</code></pre>/x/",
+    // Two paths, or one.
+    "/a<br>/b",
+    "/a</li><li>/b",
+    // The rest would refuse the whole site.
+    "<p>/</p>",
+    "/<br>",
+    "<b>*</b>",
+    "<p></p>",
+    "<!-- /x -->",
+    "/tmp <!-- temporary -->",
+    "&lt;br&gt;/x",
+    "/a&nbsp;/b",
+    "/quoted.html&#8221;",
+  ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
+});
+
+describe("a placeholder", () => {
+  const found = (pattern: string) =>
+    lint(`User-agent: *\nDisallow: ${pattern}\n`).find(({ code }) => code === "placeholder-in-pattern");
+
+  it.each([
+    ["/:id", ":id"],
+    ["/shop/:slug.html", ":slug"],
+    ["/:path*", ":path"],
+    ["/{slug}", "{slug}"],
+    ["/{id:[0-9]+}/edit", "{id:[0-9]+}"],
+    ["/{{ page.url }}", "{{ page.url }}"],
+    ["/<path>", "<path>"],
+    ["/<int:pk>/", "<int:pk>"],
+    ["/[id]", "[id]"],
+    ["/[[...slug]]", "[[...slug]]"],
+    ["{folder}/x", "{folder}"],
+  ])("%s: crawlers compare %s as it is written", (pattern, name) => {
+    expect(found(pattern)?.message).toBe(`crawlers compare ${name} as it is written`);
+    expect(repairOf(pattern)).toBeUndefined();
+  });
+
+  // Such paths are in real files and mean what they say.
+  it.each([
+    "/wiki/Special:Search",
+    "/*/:F*:/*",
+    "/a:b",
+    "/?q={search_term_string}",
+    "/list?tag[0]=",
+    "/pages/[hidden]-Shop",
+    "/\\d{8}/",
+    "/<b>x</b>",
+  ])("%s has none", (pattern) => expect(found(pattern)).toBeUndefined());
+});
+
 describe("a full URL", () => {
   it.each([
     ["https://shop.example/cart", undefined, "/cart"],

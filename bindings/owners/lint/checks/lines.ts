@@ -65,13 +65,11 @@ const quoted = (text: string): string => JSON.stringify(shorten(text));
 /** Long names may differ in two letters, short ones in one. */
 const mistakesInKey = (letters: string): number => (letters.length > 6 ? 2 : Number(letters.length > 3));
 
-/** Finds `/a#b`. Real comments have a space before the #. */
-function checkComment({ bytes }: LintFile, field: LineField, report: AddFinding): void {
+/** Finds `/a#b`. Real comments have a space before the #. `&#8221;` is a character reference, not a part of the path. */
+function checkComment({ bytes, octets }: LintFile, field: LineField, report: AddFinding): void {
   const { line, start, end } = field.value;
   if (!isRule(field) || start === end || bytes[end] !== HASH) return;
-  report(
-    "comment-in-value",
-    { line, start: end, end: end + 1 },
-    { message: "# ends the path here", replacement: "%23" },
-  );
+  const isReference = octets[end - 1] === "&";
+  const details = { message: "# ends the path here", ...(!isReference && { replacement: "%23" }) };
+  report("comment-in-value", { line, start: end, end: end + 1 }, details);
 }

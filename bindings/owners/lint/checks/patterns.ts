@@ -9,6 +9,7 @@ import { everything } from "../group-facts.ts";
 import { isKnownKey } from "../known-fields.ts";
 import { type LineField, type LintFile, type Span, textAt } from "../lint-file.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
+import { checkPasted, isPasted } from "./pasted-text.ts";
 
 /** Of longer patterns, only the start is checked, and no replacement is offered. */
 const MAX_LOOKED_AT_BYTES = 4096;
@@ -50,8 +51,9 @@ function checkPattern(
   }
   checkStart(text, source, rule, isCut ? withoutReplacements(report) : report);
   if (isCut) return undefined;
-  // A replacement would turn invalid UTF-8 into U+FFFD, and a second field into a part of the path.
-  const isUnclear = text.includes("\uFFFD") || fieldIn(text) !== undefined;
+  checkPasted(text, source, rule.value, report);
+  // A replacement would turn invalid UTF-8 into U+FFFD, and a second field, a tag or a placeholder into a part of the path.
+  const isUnclear = text.includes("\uFFFD") || fieldIn(text) !== undefined || isPasted(text);
   const add = isUnclear ? withoutReplacements(report) : report;
   checkCharacters(text, source, rule.value, add);
   if (source.dialect.flags & WILDCARDS) checkStars(text, rule.value, managed, add);
@@ -63,7 +65,6 @@ function checkCharacters(text: string, { dialect }: LintFile, value: Span, repor
   // In other dialects `%24` and `$` are different paths.
   checkDollar(text, value, has(dialect.pattern.decode, DOLLAR) ? report : withoutReplacements(report));
   checkEscapes(text, value, report);
-  checkEntities(text, value, report);
   if (regularExpression.test(text))
     report("regex-in-pattern", value, { message: "this looks like a regular expression" });
   checkSecrets(text, value, report);
@@ -111,15 +112,15 @@ function fieldIn(text: string): readonly [name: string, value: string] | undefin
 /** `.js` means all files of a type, not a hidden file of the root folder. */
 const FILE_TYPE = /^\.[a-z][a-z0-9]{1,4}\$?$/i;
 
-/** Words that are not paths, and hosts: what they mean is not a path that begins with them. */
+/** Words that are not paths, character references and hosts: what they mean is not a path that begins with them. */
 const NOT_A_PATH =
-  /^(?:all|any|everything|no|none|nothing|null|yes|true|false)$|^(?:www\.|[\w.-]+\.(?:com|org|net|gov|edu|io)(?:[/:]|$))/i;
+  /^(?:all|any|everything|no|none|nothing|null|yes|true|false)$|^&\w+;|^(?:www\.|[\w.-]+\.(?:com|org|net|gov|edu|io)(?:[/:]|$))/i;
 
 /** The path that a pattern without a slash probably means. `Disallow: Disallow: /a` means `/a`, and `./a` too. */
 function pathMeant(text: string, key: string): string | undefined {
   const [name, value] = fieldIn(text) ?? [];
   if (name !== undefined) return name.toLowerCase() === key.toLowerCase() && value!.startsWith("/") ? value : undefined;
-  if (NOT_A_PATH.test(text) || regularExpression.test(text)) return undefined;
+  if (NOT_A_PATH.test(text) || regularExpression.test(text) || isPasted(text)) return undefined;
   const bare = text
     .replace(/^"(.*)"$|^'(.*)'$/s, "$1$2")
     .replaceAll("\\", "/")
@@ -186,21 +187,6 @@ function checkLastStar(text: string, prefix: string, value: Span, report: AddFin
  * folder. Not `.*` alone: `/index.*` is a good pattern. Linear: no part can match the same characters in two ways.
  */
 const regularExpression = /^\^|\\[.dwsb?/]|\([^()|]*\|[^()]*\)|\(\?:|\[\^?[a-z0-9_]-[a-z0-9_]|[^/*?]\/\.\*/i;
-
-/** Tags of a page from which the rule was copied. Others may be a placeholder, such as `<folder>`. */
-const tag = /<\/?(?:a|b|br|code|div|em|i|li|p|pre|span|strong|ul)\b[^<>]{0,100}>/gi;
-
-const entities: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: "%3E", lt: "%3C", quot: "%22" };
-const entity = /&(amp|apos|gt|lt|quot);/gi;
-
-/** The characters of HTML that editors and templates escape, and tags of a page from which the rule was copied. */
-function checkEntities(text: string, value: Span, report: AddFinding): void {
-  const untagged = text.replaceAll(tag, "");
-  const replacement = untagged.replaceAll(entity, (_, name: string) => entities[name.toLowerCase()]!);
-  if (replacement === text) return;
-  const message = `the pattern contains an HTML ${untagged === text ? "character reference" : "tag"}`;
-  report("html-entity", value, { message, ...(/^[/*]/.test(replacement) && { replacement }) });
-}
 
 function checkEscapes(text: string, value: Span, report: AddFinding): void {
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
