@@ -1,13 +1,15 @@
 /**
- * Checks the connections of a `fetch` that does not ask: Node's own, and that of any undici. undici publishes each request with its socket
- * before it writes. Requests of one URL at the same time cannot be told apart, so each of them needs the permission of all. Other
- * runtimes publish nothing.
+ * Checks requests at the last moment: undici, which is Node's own `fetch` too, publishes each request with its socket before it writes.
+ * Then the turn of the request must not be over and, for a `fetch` that does not ask about addresses, that of the connection must be
+ * permitted. Requests of one URL at the same time cannot be told apart, so each of them needs the checks of all. Other runtimes publish
+ * nothing.
  */
 import { builtinModule } from "../../base/runtime.ts";
 import type { AddressBook } from "./address-book.ts";
 import { AddressRefused, type IsAllowed } from "./addresses.ts";
 import type { Permission } from "./permission.ts";
 import type { Fetch } from "./transport.ts";
+import type { TurnCheck } from "./turn.ts";
 
 interface Socket {
   readonly remoteAddress?: string;
@@ -19,47 +21,64 @@ interface Sending {
   readonly socket: Socket;
 }
 
-const watched = new Map<string, Set<Permission>>();
+/** Throws unless a request may be written to a connection with this address. */
+type Check = (address: string) => void;
+
+/** What a request needs until it is sent. */
+export interface RequestChecks {
+  readonly permission: Permission;
+  readonly addressBook: AddressBook;
+  /** Absent without a pace. */
+  readonly turn?: TurnCheck | undefined;
+}
+
+const watched = new Map<string, Set<Check>>();
 let isListening = false;
 
 /**
  * Calls `send` with what a `fetch` that resolves names asks. Of another `fetch`, the connections of a bound permission are checked.
- * @throws AddressRefused if the host of the URL is an address that is refused.
+ * @throws AddressRefused if the host of the URL is an address that is refused; ERR_NOT_DUE if the turn is over.
  */
 export async function permitted<R>(
   { reach }: Pick<Fetch, "reach">,
   url: URL,
-  { permission, addressBook }: { readonly permission: Permission; readonly addressBook: AddressBook },
+  { permission, addressBook, turn }: RequestChecks,
   send: (mayConnect: IsAllowed) => Promise<R>,
 ): Promise<R> {
   permission.check();
-  const stop = reach === undefined ? checkConnections(url, permission) : undefined;
+  turn?.check();
+  const bound = reach === undefined && permission.isBound ? permission : undefined;
+  const stop = watch(url, (address) => {
+    turn?.check();
+    if (bound?.mayUse(address) === false) throw new AddressRefused(bound.hostname, [address]);
+  });
   try {
     return await send(addressBook.noting(url, permission.mayConnect));
   } finally {
-    stop?.();
+    stop();
   }
 }
 
-/** Until the function that it returns is called, requests of the URL are sent only over connections that the permission has. */
-function checkConnections(url: URL, permission: Permission): () => void {
-  if (!permission.isBound) return () => undefined;
+/** Until the function that it returns is called, requests of the URL are sent only if the check passes. */
+function watch(url: URL, check: Check): () => void {
   if (!isListening) builtinModule("node:diagnostics_channel")?.subscribe("undici:client:sendHeaders", checkSending);
   isListening = true;
   const key = `${url.origin} ${url.pathname}${url.search}`;
-  const permissions = watched.get(key) ?? new Set();
-  watched.set(key, permissions.add(permission));
+  const checks = watched.get(key) ?? new Set();
+  watched.set(key, checks.add(check));
   return () => {
-    permissions.delete(permission);
-    if (permissions.size === 0) watched.delete(key);
+    checks.delete(check);
+    if (checks.size === 0) watched.delete(key);
   };
 }
 
 function checkSending(message: unknown): void {
   if (watched.size === 0) return;
   const { request, socket } = message as Sending;
-  const permissions = watched.get(`${String(request.origin).replace(/\/$/, "")} ${request.path}`) ?? [];
-  const address = socket.remoteAddress ?? "";
-  for (const { mayUse, hostname } of permissions)
-    if (!mayUse(address)) socket.destroy(new AddressRefused(hostname, [address]));
+  const checks = watched.get(`${String(request.origin).replace(/\/$/, "")} ${request.path}`) ?? [];
+  try {
+    for (const check of checks) check(socket.remoteAddress ?? "");
+  } catch (error) {
+    socket.destroy(error as Error);
+  }
 }

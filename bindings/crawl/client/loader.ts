@@ -37,6 +37,7 @@ import type { Lease } from "./store.ts";
 import { sha256, storeKey } from "./store-key.ts";
 import { type TdmFile, tdmStatusOf } from "./tdm-file.ts";
 import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport.ts";
+import { TurnCheck } from "./turn.ts";
 
 /**
  * The longest freshness, 30 days, and the longest outage after which a policy's verdict changes, 30.5 days, and some. The verdict
@@ -50,8 +51,8 @@ const ACCEPT = "text/plain, */*;q=0.1";
 
 type RequestHeaders = Readonly<Record<string, string>>;
 type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
-/** A kept connection was closed before the server read the request. */
-const LOST = "lost";
+/** Why a request is asked once more: a kept connection was closed before the server read it, or the process stood still. */
+type Again = "connection lost" | "turn lost";
 type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 
 /** Who asks. */
@@ -68,6 +69,7 @@ interface Trip {
   /** By performance.now(). */
   deadlineMs: number;
   readonly signal: AbortSignal;
+  turn: TurnCheck | undefined;
   /** Releases the turn of the last request. */
   endTurn: () => void;
 }
@@ -308,9 +310,10 @@ export class Loader {
   }
 
   #tripTo(origin: string, call: LoadCall): Trip {
-    const deadlineMs = performance.now() + this.#settings.limits.bodyTimeoutMs;
-    return { ...call, origin, deadlineMs, endTurn: () => undefined };
+    return { ...call, origin, deadlineMs: this.#deadlineMs(), turn: undefined, endTurn: () => undefined };
   }
+
+  #deadlineMs = (): number => performance.now() + this.#settings.limits.bodyTimeoutMs;
 
   /**
    * A turn may come after minutes: waiting for it takes no time of the attempt and no place of another origin. The turn ends with
@@ -318,12 +321,13 @@ export class Loader {
    */
   async #askInTurn(trip: Trip, url: string, headers: RequestHeaders, isAgain = false): Promise<Outcome> {
     const outcome = await this.#askOnce(trip, url, headers, isAgain);
-    if (outcome !== LOST) return outcome;
+    if (typeof outcome !== "string") return outcome;
     trip.endTurn();
-    return this.#askInTurn(trip, url, headers, true);
+    if (outcome === "turn lost") trip.deadlineMs = this.#deadlineMs();
+    return this.#askInTurn(trip, url, headers, isAgain || outcome === "connection lost");
   }
 
-  async #askOnce(trip: Trip, url: string, headers: RequestHeaders, isAgain: boolean): Promise<Outcome | typeof LOST> {
+  async #askOnce(trip: Trip, url: string, headers: RequestHeaders, isAgain: boolean): Promise<Outcome | Again> {
     const { pace, clock, addressBook, fetch } = this.#settings;
     if (pace === undefined) return this.#ask(trip, url, headers, isAgain);
     const sinceMs = performance.now();
@@ -331,17 +335,18 @@ export class Loader {
     // Pages that wait would otherwise wait for a file that waits behind them.
     const lease = await pace.acquire(url, { signal: trip.signal, isFirst: true, ...(address && { address }) });
     let ended: PaceOutcome = {};
+    trip.turn = new TurnCheck(lease);
     trip.endTurn = () => void lease.release(ended);
     return this.#requests(async () => {
       trip.deadlineMs += performance.now() - sinceMs;
       const outcome = await this.#ask(trip, url, headers, isAgain);
-      if (outcome !== LOST) ended = paceOutcomeOf(outcome, clock());
+      if (typeof outcome !== "string") ended = paceOutcomeOf(outcome, clock());
       return outcome;
     });
   }
 
   /** @throws NotAResponse, and the signal's reason when it aborts; every other failure is an outcome. */
-  async #ask(trip: Trip, url: string, headers: RequestHeaders, isAgain: boolean): Promise<Outcome | typeof LOST> {
+  async #ask(trip: Trip, url: string, headers: RequestHeaders, isAgain: boolean): Promise<Outcome | Again> {
     const { clock, lost } = this.#settings;
     const { origin, signal } = trip;
     const startedAtMs = clock();
@@ -352,10 +357,11 @@ export class Loader {
       return failureOf(error);
     });
     signal.throwIfAborted();
+    if (outcome.type === "error" && trip.turn?.isOver === true) return "turn lost";
     const ended = { origin, url, durationMs: clock() - startedAtMs };
     if (outcome.type === "error") this.#say({ ...outcome, ...ended });
     else this.#say({ type: "response", ...ended, httpStatus: outcome.status });
-    return isLost ? LOST : outcome;
+    return isLost ? "connection lost" : outcome;
   }
 
   #say(event: FetchEvent): void {
@@ -363,11 +369,15 @@ export class Loader {
     this.#settings.onEvent?.(event);
   }
 
-  async #request({ permission, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
+  async #request(
+    { permission, turn, deadlineMs, signal }: Trip,
+    url: string,
+    headers: RequestHeaders,
+  ): Promise<Outcome> {
     const { userAgent, limits, fetch, addressBook } = this.#settings;
     const parsed = new URL(url);
     const checked: Fetch<Response> = (one, init) =>
-      permitted(fetch, parsed, { permission, addressBook }, (mayConnect) => fetch(one, { ...init, mayConnect }));
+      permitted(fetch, parsed, { permission, addressBook, turn }, (mayConnect) => fetch(one, { ...init, mayConnect }));
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
     // request. Browsers ignore these headers.
     const own = {

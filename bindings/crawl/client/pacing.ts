@@ -88,7 +88,7 @@ export interface RequestPace {
   acquire(
     url: string,
     call: { readonly signal?: AbortSignal; readonly address?: string; readonly isFirst?: boolean },
-  ): Promise<{ release(outcome?: PaceOutcome): unknown }>;
+  ): Promise<{ release(outcome?: PaceOutcome): unknown; readonly isCurrent?: boolean }>;
   /** The limits of a robots.txt that the client has just fetched. It is called before the request is released. */
   limit(url: string, limits: PaceLimits): void;
   /** Whether the addresses of hosts matter. */

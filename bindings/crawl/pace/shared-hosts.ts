@@ -86,7 +86,10 @@ export class SharedHosts {
     const { holdMs } = this.#options;
     const sinceMs = performance.now();
     const answer = await this.#ask(host, holder, holdMs, intervalMs);
-    if (answer === 0 && !call.isOver) this.#heldUntilMs.set(holder, sinceMs + holdMs);
+    const knownMs = this.#heldUntilMs.get(holder) ?? Number.POSITIVE_INFINITY;
+    // A hold that was renewed too late: another process may have had the host meanwhile.
+    const isKept = performance.now() < knownMs;
+    if (answer === 0 && !call.isOver && isKept) this.#heldUntilMs.set(holder, sinceMs + holdMs);
     if (answer === 0 && call.isOver) void this.#giveBack(host, holder);
     return answer;
   }

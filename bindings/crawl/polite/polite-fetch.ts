@@ -131,7 +131,7 @@ export class Trips {
         visit = await this.#visitor.enter(request, permission, signal);
         waitedMs += visit.waitedMs;
         response = await this.#request(request, init, { visit, permission, signal, isAgain });
-        isAgain = true;
+        isAgain ||= !visit.turn.isLost;
       } while (response === undefined);
       if (mode === "manual" || !isRedirect(response)) {
         known.set(
@@ -152,7 +152,8 @@ export class Trips {
 
   /**
    * The visit ends with the body, also if it breaks or takes too long.
-   * @returns undefined if a kept connection was closed before the server read the request, which is to be asked again in a new turn.
+   * @returns undefined if the request is to be asked again in a new turn: a kept connection was closed before the server read it, or its turn
+   *   was over before it was sent.
    */
   async #request(
     request: PageRequest,
@@ -167,7 +168,8 @@ export class Trips {
         signal: this.#isPatient ? signal : exchange.signal,
       } as const;
       const { addressBook } = this.#settings;
-      const arriving = permitted(this.#fetch, request.parsed, { permission, addressBook }, (mayConnect) =>
+      const { turn } = visit;
+      const arriving = permitted(this.#fetch, request.parsed, { permission, addressBook, turn }, (mayConnect) =>
         this.#fetch(request.url, { ...init, ...own, mayConnect } as never),
       );
       const response = checkResponse(await arrived(arriving, exchange));
@@ -176,8 +178,10 @@ export class Trips {
       return (this.#isKnown ? noticingReads : noticingEnd)(response, exchange);
     } catch (error) {
       const isLost = !isAgain && this.#settings.lost.mayRepeat(request.parsed.origin, error);
-      if (isLost && isRepeatable(request.method, request.body, signal)) {
+      if (visit.turn.isLost || (isLost && isRepeatable(request.method, request.body, signal))) {
         exchange.end("cancel");
+        // A stream that is being read cannot be sent in another turn.
+        if (request.body instanceof ReadableStream && request.body.locked) visit.turn.check();
         return undefined;
       }
       exchange.end("error", error);

@@ -11,6 +11,7 @@ import type { Fetch, PaceLimits, PaceOutcome, RequestPace, RobotsClient } from "
 import { outcomeOf, paceLimitsOf } from "../client/pacing.ts";
 import type { Permission } from "../client/permission.ts";
 import { checkedMethods } from "../client/stores/adapter.ts";
+import { TurnCheck } from "../client/turn.ts";
 import { type AcquireOptions, acquired, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
 import { RobotsRefused } from "./refusal.ts";
@@ -43,6 +44,8 @@ export interface PageEvent {
 
 /** The right to make one request, and why. It ends with `end` or `fail`. */
 export class Visit {
+  /** To be checked before the request is sent. */
+  readonly turn: TurnCheck;
   readonly #url: string;
   readonly #decided: Decided;
   readonly #lease: PoliteLease;
@@ -55,6 +58,7 @@ export class Visit {
     this.#url = url;
     this.#decided = decided;
     this.#lease = lease;
+    this.turn = new TurnCheck(lease);
     this.#settings = settings;
     this.#startedAtMs = settings.clock();
   }

@@ -580,6 +580,17 @@ describe("with a store", () => {
     expect(lease.isCurrent).toBe(false);
   });
 
+  it("a hold that is renewed too late stays lost: another process may have had the host meanwhile", async () => {
+    const store = storeHere();
+    const lease = await paceWith({ store, processes: 2, holdMs: 1000 }).acquire(url, second);
+    store.fail = true;
+    await vi.advanceTimersByTimeAsync(1500);
+    store.fail = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await store.hold("https://shop.example", "other", 1000)).toBe("held");
+    expect(lease.isCurrent).toBe(false);
+  });
+
   it("a caller who gives up while the store is asked gives the host back", async () => {
     const store = storeHere();
     const controller = new AbortController();

@@ -82,6 +82,36 @@ it("a turn that was lost to a pause of the process is waited for again, and give
   expect(asked).toHaveLength(1);
 });
 
+describe("a process that stands still after its turn has come", () => {
+  /** Turns of which the first is lost at the given reading. */
+  function losing(reading: number): ReturnType<typeof scribe> {
+    const pace = scribe();
+    let reads = 0;
+    const acquire: PolitePace["acquire"] = async (...words) => {
+      const lease = await pace.acquire(...words);
+      return Object.defineProperty({ ...lease }, "isCurrent", { get: () => ++reads !== reading });
+    };
+    return { ...pace, acquire };
+  }
+
+  it.each([1, 2])("asks again before it requests anything: reading %i", async (reading) => {
+    const pace = losing(reading);
+    const { fetch, asked } = politeTo({}, { pace });
+    await (await fetch(`${shop}/a`, { method: "POST", body: "once" })).text();
+    expect(pace.said).toEqual(["start /a", ["/a", {}], "start /a", ["/a", { status: 200, retryAfterMs: 0 }]]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("sends no body that is being read in another turn", async () => {
+    const body = new Blob(["once"]).stream();
+    body.getReader();
+    const { fetch, asked } = politeTo({}, { pace: losing(2) });
+    const sent = fetch(`${shop}/a`, { method: "POST", body });
+    await expect(sent).rejects.toMatchObject({ code: "ERR_NOT_DUE", isFinal: false, retryAt: expect.any(Date) });
+    expect(asked).toEqual([]);
+  });
+});
+
 it("robotsOf has the hash of the file that decided", async () => {
   const { client } = web({});
   const response = await politeFetch(client, { minIntervalMs: 0 })(`${shop}/a`);

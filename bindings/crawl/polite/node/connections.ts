@@ -1,18 +1,18 @@
 /**
- * Checks the address of the connection that a request is about to be written to, whichever dispatcher chose it: new or kept
+ * Checks the turn of a request and the address of the connection that it is about to be written to, whichever dispatcher chose it: new or kept
  * alive, of undici's own or of another copy of undici. undici calls `onRequestStart` of the handler and publishes its diagnostics
  * event with the socket one after the other, before it writes.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import { AddressRefused } from "../../client/node/index.ts";
 import { addressOf } from "../../client/node/proxy.ts";
 
 /** A request that is about to be written. */
 export interface Connecting {
   readonly controller: Dispatcher.DispatchController;
-  readonly mayUse: (address: string) => boolean;
+  /** Throws unless the request may be written to a connection with this address. */
+  readonly check: (address: string) => void;
   /** Called before the request is written. @param isReused whether the connection had another request before */
   readonly onSocket: (isReused: boolean) => void;
 }
@@ -22,7 +22,7 @@ const used = new WeakSet<Socket>();
 let starting: Connecting | undefined;
 let isListening = false;
 
-/** To be called from `onRequestStart`: aborts the request with AddressRefused unless its connection's address may be used. */
+/** To be called from `onRequestStart`: aborts the request with what its check throws. */
 export function checkConnection(request: Connecting): void {
   if (!isListening) subscribe("undici:client:sendHeaders", checkSocket);
   isListening = true;
@@ -41,7 +41,10 @@ function checkSocket(event: unknown): void {
   const address = addressOf(socket) ?? "";
   request?.onSocket(used.has(socket));
   used.add(socket);
-  if (request === undefined || request.mayUse(address)) return;
-  request.controller.abort(new AddressRefused(address, [address]));
-  socket.destroy();
+  try {
+    request?.check(address);
+  } catch (error) {
+    request?.controller.abort(error as Error);
+    socket.destroy();
+  }
 }

@@ -13,7 +13,7 @@ import { type RequestedUrl, settingsOf } from "../../client/client.ts";
 import type { RobotsClient } from "../../client/index.ts";
 import { isClosed, isRepeatable } from "../../client/lost-connections.ts";
 import { connectorOf } from "../../client/node/fetch.ts";
-import { type NodeFetch, nodeFetch } from "../../client/node/index.ts";
+import { AddressRefused, type NodeFetch, nodeFetch } from "../../client/node/index.ts";
 import { type Permission, Route } from "../../client/permission.ts";
 import { checkedMethods } from "../../client/stores/adapter.ts";
 import type { PageRobots } from "../page-robots.ts";
@@ -152,10 +152,16 @@ class Gate {
       const permits = this.#mayBeProxied
         ? permission.mayUse
         : this.#settings.addressBook.noting(parsed, permission.mayConnect);
-      const mayUse = (address: string): boolean => permits(address) && this.#mayConnect(address);
-      const repeat = mayRepeat ? () => void this.#visit(trip, false).catch(failing(handler)) : undefined;
+      const check = (address: string): void => {
+        visit.turn.check();
+        if (!permits(address) || !this.#mayConnect(address)) throw new AddressRefused(address, [address]);
+      };
+      const visitAgain = (mayRepeatAgain: boolean) => (): void =>
+        void this.#visit(trip, mayRepeatAgain).catch(failing(handler));
+      const repeat = mayRepeat ? visitAgain(false) : undefined;
+      const wait = isSentOnce(request.body) ? undefined : visitAgain(mayRepeat);
       const take = this.#take(url, permission, visit);
-      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, { mayUse, take, repeat }));
+      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, { check, take, repeat, wait }));
     } catch (error) {
       visit.fail(error);
       throw error;
@@ -238,10 +244,12 @@ type Parameter<Name extends keyof Dispatcher.DispatchHandler> = Parameters<
 
 /** What a handler calls. */
 interface VisitCalls {
-  readonly mayUse: Connecting["mayUse"];
+  readonly check: Connecting["check"];
   readonly take: TakeHead;
-  /** Sends the request once more, in a new turn. */
+  /** Sends the request once more, in a new turn, after its connection was lost. */
   readonly repeat: (() => void) | undefined;
+  /** Waits for a new turn, after that of the request was lost. */
+  readonly wait: (() => void) | undefined;
 }
 
 /** Passes everything on, and ends the visit with the response. */
@@ -262,7 +270,7 @@ class VisitHandler implements Dispatcher.DispatchHandler {
     const onSocket = (isReused: boolean): void => {
       this.#mayBeLost = isReused;
     };
-    checkConnection({ controller, mayUse: this.#calls.mayUse, onSocket });
+    checkConnection({ controller, check: this.#calls.check, onSocket });
     this.#handler.onRequestStart?.(controller, context);
   }
 
@@ -290,17 +298,19 @@ class VisitHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(...words: Parameter<"onResponseError">): void {
-    const { repeat } = this.#calls;
-    if (this.#mayBeLost && repeat !== undefined && isClosed(words[1])) {
-      this.#visit.end();
-      repeat();
-      return;
-    }
-    if (isAbort(words[1])) this.#visit.end();
+    const { repeat, wait } = this.#calls;
+    const { isLost } = this.#visit.turn;
+    const again = isLost ? wait : this.#mayBeLost && isClosed(words[1]) ? repeat : undefined;
+    if (again !== undefined || isLost || isAbort(words[1])) this.#visit.end();
     else this.#visit.fail(words[1]);
-    this.#handler.onResponseError?.(...words);
+    if (again === undefined) this.#handler.onResponseError?.(...words);
+    else again();
   }
 }
+
+/** A body that is read while it is sent. */
+const isSentOnce = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 
 /** A caller who gives up says nothing about the host. */
 const isAbort = (error: Error): boolean => error.name === "AbortError" || error.name === "DOMException";
