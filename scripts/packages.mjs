@@ -14,17 +14,23 @@ const OF_DEVELOPMENT = ["private", "scripts", "devDependencies", "overrides"];
 const targetsOf = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(targetsOf));
 const isModule = (file) => file.endsWith(".js");
 
-/** Rooms that are published as one file each: what is loaded together need not be 50 files. */
+/** Rooms that are published as one file each, those inside others first: what is loaded together need not be 50 files. */
 const ROOMS = [
   "dist/owners/lint/",
   "dist/crawl/archive/",
   "dist/core/usage/",
   "dist/core/meta/",
   "dist/crawl/sitemaps/",
+  "dist/owners/agents/",
+  "dist/crawl/client/node/",
+  "dist/crawl/client/",
+  "dist/crawl/pace/",
+  "dist/crawl/polite/node/",
+  "dist/crawl/polite/",
 ];
 
 /** How programs are published that people do not read: stack traces still name a line of few statements. */
-const COMPACT = { minifyWhitespace: true, lineLimit: 100, target: "esnext" };
+const COMPACT = { minifyWhitespace: true, lineLimit: 200, target: "esnext" };
 
 /** Files that `kept` has stay imports, as they are written in the room's index. */
 const keepFiles = (root, room, kept) => ({
