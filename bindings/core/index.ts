@@ -17,14 +17,13 @@ export type { Rule } from "./program/program.ts";
 export { type CleanParam, cleanUrl } from "./robots/fields/clean-param.ts";
 export type { Field } from "./robots/fields/field.ts";
 export type { NoindexPath } from "./robots/fields/noindex.ts";
-export type { Preference, UseLevel } from "./robots/fields/preference.ts";
+export type { Preference, Use, UseLevel } from "./robots/fields/preference.ts";
 export { type RequestRate, requestRateAt } from "./robots/fields/request-rate.ts";
 export {
   type Usage,
   type UsageOptions,
   type UsageReason,
   type UsageStatement,
-  type Use,
   usageOf,
 } from "./robots/fields/usage.ts";
 export type { TimeWindow } from "./robots/fields/visit-time.ts";

@@ -14,7 +14,7 @@ export {
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
 } from "./layout.ts";
-export { MAX_CRAWL_DELAY_SECONDS } from "./limits.ts";
+export { MAX_CRAWL_DELAY_SECONDS, MAX_SITEMAP_BYTES } from "./limits.ts";
 export { canonicalise } from "./program/canonical.ts";
 export { isAllowedBy, rankOf } from "./program/engine.ts";
 export { decideIn, decideText, type Entry, entriesOf, pathsOf } from "./program/fallback.ts";
@@ -27,8 +27,9 @@ export { isRule, isSitemap, isUserAgent } from "./reader/records.ts";
 export { walkGroups, walkRuns } from "./reader/walk-groups.ts";
 export { GroupedFile, MAX_EXAMPLES } from "./robots/comparison.ts";
 export { parseCleanParam } from "./robots/fields/clean-param.ts";
-export { parseContentSignal } from "./robots/fields/content-signal.ts";
+export { parseContentSignal, useLevels } from "./robots/fields/content-signal.ts";
 export { parseContentUsage } from "./robots/fields/content-usage.ts";
 export { parseHost } from "./robots/fields/host.ts";
+export { labelsByUse } from "./robots/fields/preference.ts";
 export { parseRequestRate } from "./robots/fields/request-rate.ts";
 export { parseVisitTime } from "./robots/fields/visit-time.ts";

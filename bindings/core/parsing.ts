@@ -26,5 +26,6 @@ export { textAt } from "./reader/text.ts";
 export { checkedMaxBytes, readBytes } from "./robots/body.ts";
 export { Comparison, type Difference } from "./robots/comparison.ts";
 export { parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
+export { licensesOf } from "./robots/fields/license.ts";
 export { dialectWith } from "./robots/leniency.ts";
 export { ruleText } from "./robots/rule-text.ts";

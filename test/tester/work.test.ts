@@ -1,5 +1,7 @@
 /** What the tester's worker answers besides the list of crawlers: why, mending, usage, rules, readings. */
+
 import { describe, expect, it } from "vitest";
+import { labelsByUse } from "../../bindings/core/robots/fields/preference.ts";
 import { reportAgents, verdictShifts } from "../../bindings/owners/agents/index.ts";
 import { type Finding, lint } from "../../bindings/owners/lint/index.ts";
 import { reasonsFor } from "../../tester/dialect-names.ts";
@@ -192,6 +194,14 @@ describe("usage", () => {
       { line: 6, url: "/s.xml", isRead: false, problem: "is not a whole address" },
       { line: 7, url: "https://a.example/s.xml", isRead: true },
     ]);
+  });
+
+  it.each(
+    Object.entries(labelsByUse).flatMap(([field, labels]) => Object.values(labels).map((label) => [field, label])),
+  )("shows %s: %s, as every label that the core reads", (field, label) => {
+    const answer = field === "content-usage" ? "n" : "no";
+    const { uses } = usageView({ file: `User-agent: *\n${field}: ${label}=${answer}\nAllow: /\n` });
+    expect(uses).toMatchObject([{ allowed: false, line: 2, text: `${field}: ${label}=${answer}` }]);
   });
 
   it("lists a delay with the user-agent lines to which it belongs", () => {

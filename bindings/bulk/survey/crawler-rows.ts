@@ -29,7 +29,7 @@ export function answersOf(
   { readers }: Asked,
   dialect: SurveyPlan["dialect"],
 ): readonly Answer[] {
-  if (file !== undefined) return answersFor(dialect === undefined ? file.body : file.robots, readers);
+  if (file !== undefined) return answersFor(dialect === undefined ? file.byDialect : file.robots, readers);
   if (blanket === undefined) return [];
   const answer: Answer = { isNamed: false, access: blanket };
   return readers.map(() => answer);

@@ -1,9 +1,8 @@
 /** One row for a site. */
 
 import { isHtml } from "../../base/html.ts";
-import { fetchableUrl } from "../../base/url.ts";
 import type { Field } from "../../core/index.ts";
-import { parseCrawlDelay } from "../../core/parsing.ts";
+import { licensesOf, parseCrawlDelay } from "../../core/parsing.ts";
 import type { AgentAccess } from "../../owners/agents/index.ts";
 import type { Answer } from "../../owners/agents/internal.ts";
 import { type Finding, lint, type Severity } from "../../owners/lint/index.ts";
@@ -33,7 +32,7 @@ const noFile = {
   ...{ licenses: null, managed: null, errors: null, warnings: null, notes: null, findings: null },
 } as const;
 
-function fileFacts({ body, robots }: SurveyedFile, signals: Signals) {
+function fileFacts({ body, byDialect, robots }: SurveyedFile, signals: Signals) {
   const { groups, sitemaps } = robots;
   const fields = [...robots.fields, ...groups.flatMap((group) => group.fields)];
   const agents = new Set(groups.flatMap((group) => group.agents).map((name) => name.toLowerCase()));
@@ -41,7 +40,7 @@ function fileFacts({ body, robots }: SurveyedFile, signals: Signals) {
     bytes: body.length,
     truncated: robots.truncated,
     html: isHtml(body),
-    dialect: bestFitOf(body),
+    dialect: bestFitOf(byDialect),
     groups: groups.length,
     agents: agents.size,
     rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
@@ -49,18 +48,14 @@ function fileFacts({ body, robots }: SurveyedFile, signals: Signals) {
     crawl_delay: robots.agent("*").crawlDelay ?? null,
     delays: fields.filter(isDelay).length,
     ...signals.usageFor(["*"]),
-    licenses: licensesIn(fields),
+    // Of lines outside and in groups.
+    licenses: licensesOf(fields),
     managed: managedBlocksIn(body),
     ...findingCounts(lint(body, { dialect: robots.dialect, ignoreComments: false })),
   };
 }
 
 const isDelay = ({ key, value }: Field): boolean => key === "crawl-delay" && parseCrawlDelay(value) !== undefined;
-
-/** Each URL once, of lines outside and in groups. */
-const licensesIn = (fields: readonly Field[]): readonly string[] => [
-  ...new Set(fields.flatMap(({ key, value }) => (key === "license" ? (fetchableUrl(value, undefined) ?? []) : []))),
-];
 
 function findingCounts(found: readonly Finding[]) {
   const findings: Record<string, number> = {};

@@ -4,15 +4,14 @@
  */
 
 import { wrongType } from "../../base/errors.ts";
-import { fetchableUrl } from "../../base/url.ts";
 import { RobotsTxt } from "../deciding.ts";
 import { VALUE_END, VALUE_START } from "../layout.ts";
-import { MAX_SITEMAP_BYTES } from "../limits.ts";
 import { isPaceKey } from "../reader/field-names.ts";
 import { isOther, isSitemap, isUserAgent, offsetsIn } from "../reader/records.ts";
 import { fieldAt } from "../reader/text.ts";
 import { walkRuns } from "../reader/walk-groups.ts";
 import type { Field } from "../robots/fields/field.ts";
+import { sitemapUrl } from "../robots/sitemaps.ts";
 
 /** A Sitemap line. */
 export interface SitemapLine {
@@ -38,8 +37,7 @@ export function sitemapLines(robots: RobotsTxt): readonly SitemapLine[] {
   const { table } = records;
   return offsetsIn(table, 0, table.length, isSitemap).map((at) => {
     const { line, value } = fieldAt(records, at);
-    const isTooLong = table[at + VALUE_END]! - table[at + VALUE_START]! > MAX_SITEMAP_BYTES;
-    const url = isTooLong ? undefined : fetchableUrl(value, base);
+    const url = sitemapUrl(value, table[at + VALUE_END]! - table[at + VALUE_START]!, base);
     return { line, value, ...(url !== undefined && { url }) };
   });
 }

@@ -8,6 +8,10 @@ import { MAX_SITEMAP_BYTES } from "../limits.ts";
 import { type ReadText, textAt, textReader } from "../reader/text.ts";
 import type { Body } from "./body.ts";
 
+/** The URL that a line gives; undefined if it gives none. @param bytes of the value */
+export const sitemapUrl = (value: string, bytes: number, base: URL | undefined): string | undefined =>
+  bytes > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(value, base);
+
 /** @param spans where each sitemap starts and ends in `body`, bytes or ASCII, in file order. */
 export function sitemapsOf(body: Body, spans: readonly number[], base: URL | undefined): readonly string[] {
   const read = typeof body === "string" ? readerOfText(body) : sitemapReader(body, spans);
@@ -15,7 +19,7 @@ export function sitemapsOf(body: Body, spans: readonly number[], base: URL | und
   for (let i = 0; i < spans.length; i += 2) {
     const start = spans[i]!;
     const end = spans[i + 1]!;
-    const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(read(start, end), base);
+    const sitemap = sitemapUrl(read(start, end), end - start, base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
   }
   return [...sitemaps];

@@ -1,5 +1,6 @@
 /** robots-wasm/usage: what a page, its headers and its licence documents state about uses of its content, for `usageOf`. */
-export type { UsageStatement, Use } from "../robots/fields/usage.ts";
+export type { Use } from "../robots/fields/preference.ts";
+export type { UsageStatement } from "../robots/fields/usage.ts";
 export { drafts } from "./drafts.ts";
 export { fieldUrls } from "./field-urls.ts";
 export { type LicenseLink, type LinkElement, licenseElements, licenseLinks } from "./license-link.ts";

@@ -8,7 +8,8 @@ import { hasGet, headerLines } from "../meta/header-lines.ts";
 import { type Directive, parseRobotsMeta, parseXRobotsTag } from "../meta/index.ts";
 import { parseContentSignal } from "../robots/fields/content-signal.ts";
 import { parseContentUsage } from "../robots/fields/content-usage.ts";
-import type { UsageStatement, Use } from "../robots/fields/usage.ts";
+import { labelsByUse, type Use } from "../robots/fields/preference.ts";
+import type { UsageStatement } from "../robots/fields/usage.ts";
 import { tdmReservation } from "./tdm.ts";
 
 /** A meta tag of the page, with decoded character references. */
@@ -31,11 +32,7 @@ export interface PageSources {
 
 const pageSources: KnownOptions<PageSources> = { headers: 1, meta: 1, tdm: 1, agent: 1 };
 
-/** The labels of draft-ietf-aipref-vocab-08. */
-const labels: Readonly<Record<string, Use>> = { "train-ai": "train-ai", "ai-use": "ai-input", search: "search" };
-
-/** The names of Content-Signal. */
-const signals: Readonly<Record<string, Use>> = { "ai-train": "train-ai", "ai-input": "ai-input", search: "search" };
+const parsers = { "content-usage": parseContentUsage, "content-signal": parseContentSignal } as const;
 
 /** Directives that refuse training, see docs/meta.md. */
 const REFUSING_WORDS: ReadonlySet<string> = new Set(["noai", "noimageai"]);
@@ -52,8 +49,8 @@ export function pageStatements(sources: PageSources): readonly UsageStatement[] 
   const agents = new Set([EVERYBODY, ...checkedStrings("agent", [agent].flat()).map(agentOf)]);
   const tags = checkedRecords("meta", meta, ["name", "content"]);
   return [
-    ...contentUsage(headerOf(headers, "content-usage")),
-    ...contentSignal(headerOf(headers, "content-signal")),
+    ...preferencesIn("content-usage", headerOf(headers, "content-usage")),
+    ...preferencesIn("content-signal", headerOf(headers, "content-signal")),
     ...tdmOf(headerOf(headers, "tdm-reservation"), tags, checkedList("tdm", file)),
     ...refusals(parseXRobotsTag(headers).directives, agents),
     ...tags
@@ -65,26 +62,13 @@ export function pageStatements(sources: PageSources): readonly UsageStatement[] 
 /** Field lines are one list (RFC 9110 §5.3). */
 const headerOf = (headers: PageSources["headers"], name: string): string => headerLines(headers, name).join(", ");
 
-/** Only robots.txt has a path before the dictionary. */
-function contentUsage(value: string): UsageStatement[] {
-  if (value.trim().startsWith("/")) return [];
-  return Object.entries(parseContentUsage(value)?.uses ?? {}).flatMap(([label, allowed]) =>
-    Object.hasOwn(labels, label)
-      ? { use: labels[label]!, allowed, source: "header", field: "content-usage", value }
-      : [],
-  );
-}
-
-/** Only robots.txt has a path before the signals. */
-function contentSignal(value: string): UsageStatement[] {
-  if (value.trim().startsWith("/")) return [];
-  return Object.entries(parseContentSignal(value)?.uses ?? {}).map(([name, allowed]) => ({
-    use: signals[name]!,
-    allowed,
-    source: "header",
-    field: "content-signal",
-    value,
-  }));
+/** Only robots.txt has a path before the preferences. */
+function preferencesIn(field: keyof typeof parsers, value: string): UsageStatement[] {
+  const stated = value.trim().startsWith("/") ? undefined : parsers[field](value);
+  return (Object.keys(labelsByUse[field]) as Use[]).flatMap((use) => {
+    const allowed = stated?.uses[labelsByUse[field][use]];
+    return allowed === undefined ? [] : { use, allowed, source: "header", field, value };
+  });
 }
 
 /** TDMRep, "Processing priority": a header supersedes the file of the origin, and a meta tag supersedes both. */

@@ -6,7 +6,8 @@
 
 import { checkedList, checkedObject, textOfUrl } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
-import type { UsageStatement, Use } from "../robots/fields/usage.ts";
+import type { Use } from "../robots/fields/preference.ts";
+import type { UsageStatement } from "../robots/fields/usage.ts";
 
 /** A token and the use that it stands for. */
 export interface PermissionToken {

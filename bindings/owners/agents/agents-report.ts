@@ -5,6 +5,7 @@ import { wrongType } from "../../base/errors.ts";
 import { RobotsTxt } from "../../core/deciding.ts";
 import { knownAgents } from "./agent-rows.ts";
 import { type Answer, answersFor, readerOf } from "./answers.ts";
+import { RobotsByDialect } from "./asked.ts";
 import { resolveAgent } from "./resolve.ts";
 import type { AgentRow, KnownAgent } from "./rows/known-agent.ts";
 import { checkedRow } from "./rows/own-rows.ts";
@@ -27,7 +28,8 @@ export function reportAgents(
   if (!(robots instanceof RobotsTxt) && typeof robots !== "string" && !(robots instanceof Uint8Array))
     throw wrongType("robots", "the result of parse, or the body of a robots.txt", robots);
   const rows = checkedList("agents", agents).map(rowOf);
-  const answers = answersFor(robots, rows.map(readerOf));
+  const file = robots instanceof RobotsTxt ? robots : new RobotsByDialect(robots);
+  const answers = answersFor(file, rows.map(readerOf));
   return rows.map((row, i) => reportOf(row, answers[i]!));
 }
 

@@ -1,5 +1,5 @@
 /** What a file answers to crawlers: one object for all that the same groups apply to. */
-import { parse, RobotsTxt } from "../../core/deciding.ts";
+import { RobotsTxt } from "../../core/deciding.ts";
 import type { DialectName } from "../../core/index.ts";
 import {
   GroupIndex,
@@ -10,6 +10,7 @@ import {
   VALUE_START,
 } from "../../core/parsing.ts";
 import { type AccessByRule, SiteRules } from "./access-of.ts";
+import type { RobotsByDialect } from "./asked.ts";
 import { tokensOf } from "./chain.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 import { ignoresGroups } from "./star.ts";
@@ -45,20 +46,16 @@ export const readerOf = (agent: KnownAgent): Reader => ({
 
 /**
  * The answers to crawlers, in their order. Readers with the same groups, in the same dialect, get the same object.
- * @param robots a body, which each reads in its dialect; or the result of `parse`, which all read in that dialect
+ * @param robots a file that each reads in its dialect; or the result of `parse`, which all read in that dialect
  */
-export function answersFor(robots: RobotsTxt | string | Uint8Array, readers: readonly Reader[]): readonly Answer[] {
-  const files = new Map<DialectName, AnsweringFile>();
-  const fileIn = (dialect: DialectName): AnsweringFile => {
-    let file = files.get(dialect);
-    if (file === undefined) {
-      file = new AnsweringFile(robots instanceof RobotsTxt ? robots : parse(robots, { dialect }));
-      files.set(dialect, file);
-    }
-    return file;
-  };
-  const own = robots instanceof RobotsTxt ? robots.dialect : undefined;
-  return readers.map((reader) => fileIn(own ?? reader.dialect).answerTo(reader));
+export function answersFor(robots: RobotsTxt | RobotsByDialect, readers: readonly Reader[]): readonly Answer[] {
+  const files = new Map<RobotsTxt, AnsweringFile>();
+  return readers.map((reader) => {
+    const read = robots instanceof RobotsTxt ? robots : robots.in(reader.dialect);
+    const file = files.get(read) ?? new AnsweringFile(read);
+    files.set(read, file);
+    return file.answerTo(reader);
+  });
 }
 
 /** The steps of the searches for examples in one file: about a second's work. */

@@ -3,12 +3,14 @@
 import type { OtherTool } from "../../base/other-tools.ts";
 import { fetchableUrl } from "../../base/url.ts";
 import {
+  labelsByUse,
   parseCleanParam,
   parseContentSignal,
   parseContentUsage,
   parseHost,
   parseRequestRate,
   parseVisitTime,
+  useLevels,
 } from "../../core/linting.ts";
 import { parseCrawlDelay } from "../../core/parsing.ts";
 
@@ -30,6 +32,20 @@ const url: Pick<KnownField, "expected" | "parse"> = {
   expected: "an absolute URL, such as https://example.com/map.xml",
   parse: (value) => fetchableUrl(value, undefined),
 };
+
+/** The labels of a field with their values; the first two are yes and no, if the label answers a question. */
+export type PreferenceLabels = Readonly<Record<string, readonly string[]>>;
+
+const labelled = (field: keyof typeof labelsByUse, answers: readonly string[]): PreferenceLabels =>
+  Object.fromEntries(Object.values(labelsByUse[field]).map((label) => [label, answers]));
+
+export const preferenceLabels: Readonly<Record<string, PreferenceLabels>> = {
+  "content-signal": { ...labelled("content-signal", ["yes", "no"]), use: useLevels },
+  "content-usage": labelled("content-usage", ["y", "n"]),
+};
+
+const writtenPreferences = (field: string): readonly string[] =>
+  Object.entries(preferenceLabels[field]!).flatMap(([label, values]) => values.map((value) => `${label}=${value}`));
 
 /** By name in lower case. */
 export const knownFields: Readonly<Record<string, KnownField>> = {
@@ -74,10 +90,7 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   "content-signal": {
     readBy: "crawlers that honour content signals, but not by Google",
     expected: "signals, such as search=yes, ai-train=no",
-    values: [
-      ...["search=yes", "search=no", "ai-input=yes", "ai-input=no", "ai-train=yes", "ai-train=no"],
-      ...["use=immediate", "use=reference", "use=full"],
-    ],
+    values: writtenPreferences("content-signal"),
     // Search Console: "Syntax not understood" (https://developers.cloudflare.com/bots/additional-configurations/managed-robots-txt/)
     also: ["search-console"],
     parse: parseContentSignal,
@@ -86,7 +99,7 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   "content-usage": {
     readBy: "crawlers that honour the AI preferences of the IETF, but not by Google",
     expected: "preferences, such as train-ai=n",
-    values: ["train-ai=n", "train-ai=y", "ai-use=n", "ai-use=y", "search=n", "search=y"],
+    values: writtenPreferences("content-usage"),
     also: ["lighthouse"],
     parse: parseKnownUsage,
   },

@@ -2,21 +2,7 @@
 
 import { enumerated } from "../../base/numbers.ts";
 import { shorten } from "../../base/shorten.ts";
-import { writtenName } from "./known-fields.ts";
-
-/** The labels of a field with their values; the first two are yes and no, if the label answers a question. */
-type Labels = Readonly<Record<string, readonly string[]>>;
-
-/** https://contentsignals.org (2026-08-31) and draft-ietf-aipref-vocab-08. */
-const labelsOf: Readonly<Record<string, Labels>> = {
-  "content-signal": {
-    search: ["yes", "no"],
-    "ai-input": ["yes", "no"],
-    "ai-train": ["yes", "no"],
-    use: ["immediate", "reference", "full"],
-  },
-  "content-usage": { search: ["y", "n"], "ai-use": ["y", "n"], "train-ai": ["y", "n"] },
-};
+import { type PreferenceLabels as Labels, preferenceLabels, writtenName } from "./known-fields.ts";
 
 /** Words in labels that people write, with a word of the label that they mean. */
 const meanings: readonly (readonly [written: RegExp, meant: RegExp])[] = [
@@ -39,7 +25,7 @@ const MAX_LENGTH = 1000;
  * @param isOther whether another check reports a label
  */
 export function preferencesMeant(key: string, value: string, isOther: (label: string) => boolean): MeantPreferences {
-  const labels = labelsOf[key];
+  const labels = preferenceLabels[key];
   if (labels === undefined || value.length > MAX_LENGTH) return { problems: [] };
   const [path = ""] = /^\/\S*\s+/.exec(value) ?? [];
   const list = withoutParameters(value.slice(path.length), key, labels);
@@ -116,7 +102,9 @@ function valueMeant(answer: string, values: readonly string[]): string | undefin
 /** The line that a label as a field means: `ai-train: no` means `Content-Signal: ai-train=no`. */
 export function lineMeant(key: string, value: string): string | undefined {
   const name = key.toLowerCase().replaceAll("_", "-");
-  const field = Object.keys(labelsOf).find((one) => name.includes("-") && Object.hasOwn(labelsOf[one]!, name));
-  const answer = field && valueMeant(value, labelsOf[field]![name]!);
+  const field = Object.keys(preferenceLabels).find(
+    (one) => name.includes("-") && Object.hasOwn(preferenceLabels[one]!, name),
+  );
+  const answer = field && valueMeant(value, preferenceLabels[field]![name]!);
   return answer && `${writtenName(field!)}: ${name}=${answer}`;
 }

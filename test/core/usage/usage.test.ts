@@ -43,8 +43,8 @@ describe("statements", () => {
     // Content-Signal as a response header
     [
       headers("content-signal", "search=yes, ai-train=no"),
-      "search yes header content-signal",
       "train-ai no header content-signal",
+      "search yes header content-signal",
     ],
     [headers("content-signal", "ai-input=no;use=reference"), "ai-input no header content-signal"],
     [headers("content-signal", "/a ai-train=no")],

@@ -7,7 +7,7 @@ import type { Field } from "./field.ts";
 import { type Preference, preferencesOf, splitPath, type UseLevel } from "./preference.ts";
 
 /** From the most restrictive level on. */
-const LEVELS: readonly UseLevel[] = ["immediate", "reference", "full"];
+export const useLevels: readonly UseLevel[] = ["immediate", "reference", "full"];
 
 export function parseContentSignal(value: string): Omit<Preference, "value" | "line"> | undefined {
   const { path, rest } = splitPath(value);
@@ -19,7 +19,7 @@ export function parseContentSignal(value: string): Omit<Preference, "value" | "l
     else if (answer === "no") uses[name] = false;
     else if (answer === "yes") uses[name] ??= true;
   }
-  const use = LEVELS.find((level) => levels.includes(level));
+  const use = useLevels.find((level) => levels.includes(level));
   return use !== undefined || Object.keys(uses).length > 0 ? { path, uses, ...(use && { use }) } : undefined;
 }
 

@@ -6,6 +6,15 @@ import { allOf, type Field } from "./field.ts";
 /** The most that may be shown of the content (Content-Signal, 2026-08-31), from the most restrictive level on. */
 export type UseLevel = "immediate" | "reference" | "full";
 
+/** A use of content. `ai-input` is named by Content-Signal, the others by draft-ietf-aipref-vocab. */
+export type Use = "train-ai" | "ai-input" | "search";
+
+/** The label of each use in each field (contentsignals.org, draft-ietf-aipref-vocab-08). */
+export const labelsByUse = {
+  "content-usage": { "train-ai": "train-ai", "ai-input": "ai-use", search: "search" },
+  "content-signal": { "train-ai": "ai-train", "ai-input": "ai-input", search: "search" },
+} as const;
+
 /** A Content-Signal or Content-Usage line: for a path, which uses of the content are welcome. */
 export interface Preference {
   /** Where it applies: a pattern as in Allow; "/" if the line has no path. */

@@ -16,10 +16,7 @@ import { programOf } from "../../program/program.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import type { Field } from "./field.ts";
-import type { Preference } from "./preference.ts";
-
-/** A use of content. `ai-input` is named by Content-Signal, the others by draft-ietf-aipref-vocab. */
-export type Use = "train-ai" | "ai-input" | "search";
+import { labelsByUse, type Preference, type Use } from "./preference.ts";
 
 /**
  * `stated`: all statements agree. `conflict`: they differ, and "no" wins. `not-stated`: no statement applies to the URL and
@@ -64,12 +61,6 @@ export interface UsageOptions {
 
 const usageOptions: KnownOptions<UsageOptions> = { dialect: 1, crawlable: 1, statements: 1 };
 
-/** The name of a use in each field. */
-const namesByUse = {
-  "content-usage": { "train-ai": "train-ai", "ai-input": "ai-use", search: "search" },
-  "content-signal": { "train-ai": "ai-train", "ai-input": "ai-input", search: "search" },
-} as const;
-
 /**
  * Returns whether a use of the content at `url` is welcome, from the Content-Usage and Content-Signal lines of the agent's
  * group, and from `options.statements`. In each field, the longest matching path decides; "no" wins over "yes"
@@ -89,7 +80,7 @@ const namesByUse = {
  * ```
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
-  if (!isNameIn(namesByUse["content-usage"], use)) {
+  if (!isNameIn(labelsByUse["content-usage"], use)) {
     throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
   checkedRecords("fields", fields, ["key", "value"]);
@@ -118,7 +109,7 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
 
 /** What the longest matching paths of a field state about the use. Several lines can share that length. */
 function statementsOf(
-  field: keyof typeof namesByUse,
+  field: keyof typeof labelsByUse,
   preferences: readonly Preference[],
   url: string,
   use: Use,
@@ -129,7 +120,7 @@ function statementsOf(
   return preferences
     .filter((_, i) => octets[i] === most && most > 0)
     .flatMap(({ uses, line, value }) => {
-      const allowed = uses[namesByUse[field][use]];
+      const allowed = uses[labelsByUse[field][use]];
       return allowed === undefined ? [] : { use, allowed, source: "robots.txt", field, line, value };
     });
 }

@@ -2,7 +2,8 @@
 import { checkedObject, checkedRecords, checkedStrings, textOfUrl } from "../../../base/arguments.ts";
 import { urlOf } from "../../../base/url.ts";
 import { dialectNamed } from "../../dialects.ts";
-import { matchedOctets, type UsageStatement, type Use } from "../../robots/fields/usage.ts";
+import type { Use } from "../../robots/fields/preference.ts";
+import { matchedOctets, type UsageStatement } from "../../robots/fields/usage.ts";
 import type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from "./document.ts";
 
 /** The words of RSL for each use. `ai-index` has no use of its own. */

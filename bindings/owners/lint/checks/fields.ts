@@ -1,6 +1,6 @@
 /** Fields that are not rules: their values (numbers, hours, parameters), by the parsers of the core, and noindex, which is unsupported. */
 
-import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS } from "../../../core/linting.ts";
+import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS, MAX_SITEMAP_BYTES } from "../../../core/linting.ts";
 import { textAt } from "../../../core/parsing.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { knownFields } from "../known-fields.ts";
@@ -8,15 +8,15 @@ import type { LineField, LintFile, Span } from "../lint-file.ts";
 import { preferencesMeant } from "../preference-labels.ts";
 import { isRetiredLabel } from "./usage.ts";
 
-/** Longer values are invalid; no server accepts a longer URL. */
-export const MAX_VALUE_BYTES = 8192;
-
 /** The text as the core decodes it. */
 const decoded = ({ bytes }: LintFile, { start, end }: Span): string => textAt(bytes, start, end);
 
 export const checkFields: Check = (source, report) => {
   for (const { field } of source.lines) if (field?.kind === KIND_OTHER) checkValue(source, field, report);
 };
+
+/** No server accepts a longer URL, and no other value is as long. */
+const MAX_VALUE_BYTES = MAX_SITEMAP_BYTES;
 
 function checkValue(source: LintFile, { key, value }: LineField, report: AddFinding): void {
   if (key.end - key.start > MAX_VALUE_BYTES) return;

@@ -1,11 +1,10 @@
 /** Sitemap lines (sitemaps.org, "Specifying the Sitemap location in your robots.txt file"). */
 import { fetchableUrl, urlOf } from "../../../base/url.ts";
-import { KIND_SITEMAP } from "../../../core/linting.ts";
+import { KIND_SITEMAP, MAX_SITEMAP_BYTES } from "../../../core/linting.ts";
 import { textAt } from "../../../core/parsing.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import type { LineField, LintFile, Span } from "../lint-file.ts";
-import { MAX_VALUE_BYTES } from "./fields.ts";
 
 const ANY_BASE = new URL("https://example.com/");
 
@@ -32,7 +31,7 @@ interface Sitemap {
 
 /** Reports a line with several URLs, one that the core rejects, or a relative one, which needs the URL of the file. Returns any other. */
 function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding): Sitemap | undefined {
-  const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
+  const isTooLong = value.end - value.start > MAX_SITEMAP_BYTES;
   const text = isTooLong ? "" : textAt(source.bytes, value.start, value.end);
   const url = urlOf(text);
   if (isList(text)) reportList(text, value, report);

@@ -1,12 +1,16 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
 
+import { enumerated } from "../../../base/numbers.ts";
 import { parseContentUsage } from "../../../core/linting.ts";
 import type { AddFinding, Check } from "../findings.ts";
 import { isField } from "../group-facts.ts";
+import { preferenceLabels } from "../known-fields.ts";
 import { type LineField, type LintFile, textAt } from "../lint-file.ts";
 
-/** Labels of earlier drafts; draft-ietf-aipref-vocab-08 has train-ai, ai-use and search. */
+/** Labels of earlier drafts than draft-ietf-aipref-vocab-08. */
 const RETIRED = ["bots", "all", "tdm", "ai", "genai", "inference", "train-genai", "ai-output"];
+
+const LABELS = enumerated(Object.keys(preferenceLabels["content-usage"]!));
 
 /** Whether a label of a field is one that `retired-label` reports. */
 export const isRetiredLabel =
@@ -27,8 +31,7 @@ export const checkUsage: Check = (source, report) => {
 function checkLabels(source: LintFile, { value }: LineField, report: AddFinding): void {
   const { uses = {} } = parseContentUsage(textAt(source, value)) ?? {};
   const label = RETIRED.find((name) => Object.hasOwn(uses, name));
-  if (label !== undefined)
-    report("retired-label", value, { message: `${label} is retired; the labels are train-ai, ai-use and search` });
+  if (label !== undefined) report("retired-label", value, { message: `${label} is retired; the labels are ${LABELS}` });
 }
 
 /** The numbers of the lines between the first and the last user-agent line of a group. */

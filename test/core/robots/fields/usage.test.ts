@@ -1,7 +1,8 @@
 /** usageOf: draft-ietf-aipref-attach and -vocab, contentsignals.org, and conflicts between them. */
 import { describe, expect, it } from "vitest";
 import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
-import { type Usage, type Use, usageOf } from "../../../../bindings/core/robots/fields/usage.ts";
+import type { Use } from "../../../../bindings/core/robots/fields/preference.ts";
+import { type Usage, usageOf } from "../../../../bindings/core/robots/fields/usage.ts";
 
 /** Lines of a group, from line 1. */
 const group = (text: string): Field[] =>
