@@ -1,4 +1,5 @@
 /** What extensions of sitemaps say of a page: other languages (xhtml:link), images, videos and news, by local names, and bounded. */
+import { type SitemapError, sitemapError } from "./sitemap-limits.ts";
 
 /** A page in another language, or for another device. */
 export interface SitemapAlternate {
@@ -23,62 +24,81 @@ const MAX_ITEMS = 1000;
 const MAX_CHARACTERS = 2 ** 16;
 
 const LISTS: Readonly<Record<string, "images" | "videos" | "news">> = {
-  image: "images",
-  video: "videos",
-  news: "news",
+  "url/image": "images",
+  "url/video": "videos",
+  "url/news": "news",
 };
 
 type Lists = { [List in keyof SitemapExtensions]: SitemapExtensions[List][number][] };
 
 const none = (): Lists => ({ alternates: [], images: [], videos: [], news: [] });
 
-/** Follows the elements of an entry: `open` has the local names from the root on. */
+/** What extensions say of the entry that is open, and what was left out of it. */
+interface ExtensionsRead {
+  readonly extensions?: SitemapExtensions;
+  readonly faults: readonly SitemapError[];
+}
+
+/** Follows what is in an entry, by local names. */
 export class ExtensionReader {
   #lists = none();
+  /** Of the image, video or news that is open. */
   #fields: Record<string, string> | undefined;
   #items = 0;
   #characters = 0;
+  #lacksUrl = false;
 
-  openTag(open: readonly string[], { rel, href, hreflang, media }: Readonly<Record<string, string>>): void {
-    const name = open[2]!;
-    if (open.length !== 3 || open[1] !== "url") return;
-    if (name === "link" && rel === "alternate" && href !== undefined && this.#hasRoom(href.length))
-      this.#lists.alternates.push({ url: href, ...(hreflang && { hreflang }), ...(media && { media }) });
-    const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
+  /** @param place the entry and the element directly in it, as in `url/image`; empty for others. */
+  open(place: string, { rel, href, hreflang, media }: Readonly<Record<string, string>>): void {
+    if (place === "url/link" && rel === "alternate") {
+      if (!href?.trim()) this.#lacksUrl = true;
+      else if (this.#hasRoom(href.length))
+        this.#lists.alternates.push({ url: href, ...(hreflang && { hreflang }), ...(media && { media }) });
+    }
+    const list = LISTS[place];
     if (list === undefined || !this.#hasRoom(0)) return;
     this.#fields = Object.create(null) as Record<string, string>;
     this.#lists[list].push(this.#fields);
   }
 
-  text(open: readonly string[], text: string): void {
+  /** Takes text of an element that is not directly in an entry. */
+  text(name: string, text: string): void {
     const fields = this.#fields;
-    if (fields === undefined || open.length < 4) return;
+    if (fields === undefined) return;
     const more = text.trim();
     if (more === "" || !this.#hasRoom(more.length, 0)) return;
-    const name = open.at(-1)!;
     fields[name] = name in fields ? `${fields[name]}, ${more}` : more;
   }
 
-  closeTag(open: readonly string[]): void {
-    if (open.length === 3) this.#fields = undefined;
+  /** An element directly in an entry ends. */
+  close(): void {
+    this.#fields = undefined;
   }
 
   #hasRoom(characters: number, items = 1): boolean {
     this.#items += items;
     this.#characters += characters;
-    return !this.isOver;
+    return !this.#isOver;
   }
 
-  /** Whether something was left out of the entry that is open. */
-  get isOver(): boolean {
+  get #isOver(): boolean {
     return this.#items > MAX_ITEMS || this.#characters > MAX_CHARACTERS;
   }
 
-  /** What the entry has; undefined if it has nothing. */
-  take(): SitemapExtensions | undefined {
-    const lists = this.#lists;
-    const isEmpty = this.#items === 0;
-    [this.#lists, this.#items, this.#characters] = [none(), 0, 0];
-    return isEmpty ? undefined : lists;
+  /** The extensions are absent if the entry has none. */
+  take(): ExtensionsRead {
+    const faults: SitemapError[] = [];
+    if (this.#isOver) faults.push(tooMany());
+    if (this.#lacksUrl) faults.push(sitemapError("url", "alternates with href", "one without"));
+    const read = { faults, ...(this.#items > 0 && { extensions: this.#lists }) };
+    [this.#lists, this.#items, this.#characters, this.#lacksUrl] = [none(), 0, 0, false];
+    return read;
   }
 }
+
+const tooMany = (): SitemapError =>
+  sitemapError(
+    "entries",
+    "at most 1,000 alternates, images, videos and news of an entry, in 65,536 characters",
+    "more",
+  );

@@ -6,23 +6,42 @@ import { ExtensionReader } from "./sitemap-extensions.ts";
 import { BoundedUrl, type Found, type SitemapItem, type SitemapParser, shortened } from "./sitemap-item.ts";
 import { inWords, type SitemapError, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 
-const ROOTS = new Set(["urlset", "sitemapindex", "rss", "RDF", "feed"]);
+/** The entries of a format, and what is told if no entry is open: it may have been meant as one. */
+interface Format {
+  readonly entries: readonly string[];
+  readonly meant: RegExp;
+}
+
+const SITEMAP: Format = { entries: ["url", "sitemap"], meant: /^(?:url|sitemap|loc|item|entry)$/i };
+const FEED: Format = { entries: ["item", "entry"], meant: /^(?:item|entry)$/i };
+const ROOTS: Readonly<Record<string, Format>> = {
+  urlset: SITEMAP,
+  sitemapindex: SITEMAP,
+  rss: FEED,
+  RDF: FEED,
+  feed: FEED,
+};
 /** Of a page that a site serves in place of a sitemap that does not exist. */
 const HTML = /^\s*(?:html|head|body)\b/i;
 
-/** Elements that are one entry, and what they list. */
-const CONTAINERS: Readonly<Record<string, SitemapItem["kind"]>> = {
-  url: "page",
-  sitemap: "sitemap",
-  item: "page",
-  entry: "page",
-};
+/** An entry that is open, at a depth of elements. */
+interface OpenEntry {
+  readonly depth: number;
+  hasUrl: boolean;
+}
 
-/** Entries that are nothing without a URL. Items and entries of feeds may have none. */
-const NEEDS_URL = new Set(["urlset/url", "sitemapindex/sitemap"]);
-/** Where the URL of an entry is, and when it changed. Other elements of these names, such as image:loc, have other parents. */
-const URL_PLACES = new Set(["url/loc", "sitemap/loc", "item/link"]);
-const DATE_PLACES = new Set(["url/lastmod", "sitemap/lastmod", "item/pubDate", "item/date", "entry/updated"]);
+/** What the text of an element directly in an entry is; that of links and guids depends on their attributes. */
+const READS: Readonly<Record<string, "url" | "date">> = {
+  "url/loc": "url",
+  "sitemap/loc": "url",
+  "url/lastmod": "date",
+  "sitemap/lastmod": "date",
+  "item/pubDate": "date",
+  "item/date": "date",
+  "entry/updated": "date",
+};
+/** RFC 4287 §4.2.7.2 gives the word as an IRI too. */
+const ALTERNATE = /^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate$/i;
 /** More than dates take: those of RFC 822 are the longest. */
 const MAX_DATE_CHARACTERS = 64;
 
@@ -45,6 +64,8 @@ type States = Readonly<Record<"TEXT" | "TEXT_ENTITY", number>>;
 const LOST_BRACKET = new Error("a bracket after a bare ampersand");
 
 type Attributes = Readonly<Record<string, string>>;
+type Dated = Pick<SitemapItem, "lastModified" | "lastModifiedText">;
+const NO_LINKS = {};
 
 export class SitemapXml implements SitemapParser {
   readonly #parser: XmlParser;
@@ -57,11 +78,16 @@ export class SitemapXml implements SitemapParser {
   readonly #url: BoundedUrl;
   /** The text of a date, not a URL. */
   readonly #date = new BoundedUrl(MAX_DATE_CHARACTERS);
+  #format = SITEMAP;
+  /** One, unless entries stand in entries by mistake. */
+  readonly #entries: OpenEntry[] = [];
   /** The URLs of the entry that is open; one, as a rule. */
   #pending: Found[] = [];
+  #dated: Dated = {};
   /** What an item of RSS links to if it has no `link` with text: `atom:link`, or else a `guid` that is a permalink. */
-  #links: { readonly atom?: Found; readonly guid?: Found } = {};
-  #isGuid = false;
+  #links: { readonly atom?: Found; readonly guid?: Found } = NO_LINKS;
+  /** What the text is of what is open directly in the entry. */
+  #reads: "url" | "date" | "guid" | undefined;
   readonly #extensions: ExtensionReader | undefined;
   #attributes = 0;
   /** Why the text of the URL that is open is not exact. */
@@ -125,13 +151,12 @@ export class SitemapXml implements SitemapParser {
     if (!PASSABLE.test(message)) throw error;
     parser.error = null;
     this.#passed ??= error;
-    if (this.#isUrl()) this.#urlFault ??= message;
+    if (this.#readsUrl()) this.#urlFault ??= message;
     if (parser.state === this.#states.TEXT_ENTITY && parser.c === "<") throw LOST_BRACKET;
   }
 
-  #isUrl(): boolean {
-    const name = this.#open.at(-1);
-    return (name === "loc" || name === "link" || name === "guid") && (this.#isGuid || URL_PLACES.has(this.#place()));
+  #readsUrl(): boolean {
+    return this.#reads === "url" || this.#reads === "guid";
   }
 
   #countAttribute(): void {
@@ -140,18 +165,29 @@ export class SitemapXml implements SitemapParser {
 
   #openTag(name: string, attributes: Attributes): void {
     this.#attributes = 0;
-    if (this.#open.length === 0 && !ROOTS.has(name))
-      throw HTML.test(name)
-        ? htmlError()
-        : sitemapError("format", `a sitemap, with one of the elements ${[...ROOTS].join(", ")}`, shortened(name));
-    if (this.#isUrl()) this.#urlFault ??= `the element ${shortened(name)}`;
+    if (this.#open.length === 0) this.#format = formatOf(name);
+    if (this.#readsUrl()) this.#urlFault ??= `the element ${shortened(name)}`;
+    const isEntry = this.#isEntry(name);
     this.#open.push(name);
     if (this.#open.length > this.#limits.maxOpenTags) throw this.#tooMany("open elements");
-    this.#extensions?.openTag(this.#open, attributes);
     this.#bases.push(this.#baseIn(attributes["xml:base"]));
-    const place = this.#place();
+    if (isEntry) this.#openEntry();
+    else this.#openChild(this.#place(), attributes);
+  }
+
+  /** An entry may stand in another one by mistake, but not in what that one says of itself. */
+  #isEntry(name: string): boolean {
+    const { entries, meant } = this.#format;
+    const entry = this.#entries.at(-1);
+    return entry === undefined ? meant.test(name) : entry.depth === this.#open.length && entries.includes(name);
+  }
+
+  #openChild(place: string, attributes: Attributes): void {
+    if (place === "") return;
+    this.#extensions?.open(place, attributes);
     if (place === "entry/link" || place === "item/link") this.#openLink(place, attributes);
-    else if (place === "item/guid") this.#isGuid = attributes["isPermaLink"] !== "false";
+    else if (place === "item/guid") this.#reads = attributes["isPermaLink"] === "false" ? undefined : "guid";
+    else this.#reads = READS[place];
   }
 
   /** RFC 4287 §2: `xml:base` holds for the element and what is in it. */
@@ -160,9 +196,13 @@ export class SitemapXml implements SitemapParser {
     return given === undefined ? outer : (urlOf(given, outer)?.href ?? outer);
   }
 
-  /** Atom (RFC 4287 §4.2.7): without `rel` a link is the entry itself. */
-  #openLink(place: string, { rel = "alternate", href }: Attributes): void {
-    if (rel !== "alternate" || href === undefined) return;
+  /** Atom (RFC 4287 §4.2.7): without `rel` a link is the entry itself. RSS has its URL as text, and so have some writers of Atom. */
+  #openLink(place: string, { rel, href }: Attributes): void {
+    if (rel && !ALTERNATE.test(rel)) return;
+    if (href === undefined) {
+      this.#reads = "url";
+      return;
+    }
     this.#url.add(href);
     const link = this.#resolved(this.#url.take("page"));
     if (place === "item/link") this.#links = { ...this.#links, ...(link && { atom: link }) };
@@ -179,36 +219,47 @@ export class SitemapXml implements SitemapParser {
     return sitemapError("nesting", `at most ${inWords(this.#limits.maxOpenTags)} ${what}`, "more");
   }
 
-  /** The element that is open and its parent: `url/loc`. */
+  /** The entry and what is open directly in it: `url/loc`; empty elsewhere. */
   #place(): string {
-    return this.#open.slice(-2).join("/");
+    const open = this.#open;
+    const at = open.length - 1;
+    return this.#entries.at(-1)?.depth === at ? `${open[at - 1]}/${open[at]}` : "";
   }
 
   #text(text: string): void {
-    this.#extensions?.text(this.#open, text);
-    const place = this.#place();
-    if (URL_PLACES.has(place) || (this.#isGuid && place === "item/guid")) this.#url.add(text);
-    else if (DATE_PLACES.has(place)) this.#date.add(text);
+    if (this.#readsUrl()) this.#url.add(text);
+    else if (this.#reads === "date") this.#date.add(text);
+    else if (this.#entries.length > 0 && this.#place() === "") this.#extensions?.text(this.#open.at(-1)!, text);
   }
 
   #closeTag(): void {
-    const place = this.#place();
-    if (URL_PLACES.has(place)) this.#takeUrl(CONTAINERS[this.#open.at(-2)!]!);
-    if (place === "item/guid") this.#takeGuid();
-    this.#extensions?.closeTag(this.#open);
-    const name = this.#open.pop()!;
+    if (this.#place() !== "") this.#closeChild();
+    if (this.#entries.at(-1)?.depth === this.#open.length) this.#closeEntry();
+    this.#open.pop();
     this.#bases.pop();
-    if (Object.hasOwn(CONTAINERS, name)) this.#finishEntry(NEEDS_URL.has(place));
+  }
+
+  #closeChild(): void {
+    if (this.#reads === "url") this.#takeUrl();
+    else if (this.#reads === "date") this.#takeDate();
+    else if (this.#reads === "guid") this.#takeGuid();
+    this.#reads = undefined;
+    this.#extensions?.close();
+  }
+
+  /** The first date that can be read, or else the first text. */
+  #takeDate(): void {
+    const [date, known] = [datedBy(this.#date.take("page")), this.#dated];
+    if (known.lastModified === undefined) this.#dated = date.lastModified === undefined ? { ...date, ...known } : date;
   }
 
   #takeGuid(): void {
-    const guid = this.#isGuid ? this.#checked(this.#url.take("page")) : undefined;
-    this.#isGuid = false;
+    const guid = this.#checked(this.#url.take("page"));
     if (guid !== undefined) this.#links = { ...this.#links, guid };
   }
 
-  #takeUrl(kind: SitemapItem["kind"]): void {
-    const found = this.#checked(this.#url.take(kind));
+  #takeUrl(): void {
+    const found = this.#checked(this.#url.take(this.#open.at(-2) === "sitemap" ? "sitemap" : "page"));
     const item = this.#open.at(-1) === "link" ? this.#resolved(found) : found;
     if (item !== undefined) this.#keep(item);
   }
@@ -221,42 +272,54 @@ export class SitemapXml implements SitemapParser {
   }
 
   #keep(item: Found): void {
+    this.#entries.at(-1)!.hasUrl = true;
     this.#pending.push(item);
-    if (this.#pending.length > this.#limits.maxEntries) this.#finishEntry(false);
+    if (this.#pending.length > this.#limits.maxEntries) this.#hand();
   }
 
-  #finishEntry(needsUrl: boolean): void {
+  #openEntry(): void {
+    this.#hand();
+    this.#entries.push({ depth: this.#open.length, hasUrl: false });
+  }
+
+  #closeEntry(): void {
     const { atom, guid } = this.#links;
     const other = atom ?? guid;
-    if (this.#pending.length === 0 && other !== undefined) this.#pending.push(other);
-    if (atom !== undefined || guid !== undefined) this.#links = {};
-    if (this.#pending.length === 0 && needsUrl)
-      this.#pending.push({ kind: "bad", error: sitemapError("url", "an entry with a URL in <loc>", "none") });
-    const told = { ...datedBy(this.#date.take("page")), ...this.#extended() };
+    if (other !== undefined && !this.#entries.at(-1)!.hasUrl) this.#keep(other);
+    this.#hand();
+    if (!this.#entries.pop()!.hasUrl)
+      this.#found({ kind: "bad", error: sitemapError("url", "an entry with a URL", "none") });
+  }
+
+  /** Hands on what the entry that is open lists, with what it says of that so far. */
+  #hand(): void {
+    const told = { ...this.#dated, ...this.#extended() };
+    this.#dated = {};
+    this.#links = NO_LINKS;
     for (const item of this.#pending.splice(0)) this.#found(item.kind === "bad" ? item : { ...item, ...told });
   }
 
-  /** What is beyond the bounds is told as an entry that is left out. */
+  /** What was left out of them is told as an entry that is left out. */
   #extended(): Pick<SitemapItem, "extensions"> {
-    if (this.#extensions?.isOver === true) this.#pending.push({ kind: "bad", error: tooMany() });
-    const extensions = this.#extensions?.take();
+    const { faults = [], extensions } = this.#extensions?.take() ?? {};
+    for (const error of faults) this.#pending.push({ kind: "bad", error });
     return extensions === undefined ? {} : { extensions };
   }
 }
 
-const tooMany = (): SitemapError =>
-  sitemapError(
-    "entries",
-    "at most 1,000 alternates, images, videos and news of an entry, in 65,536 characters",
-    "more",
-  );
+/** @throws SitemapError */
+function formatOf(root: string): Format {
+  if (Object.hasOwn(ROOTS, root)) return ROOTS[root]!;
+  const expected = `a sitemap, with one of the elements ${Object.keys(ROOTS).join(", ")}`;
+  throw HTML.test(root) ? htmlError() : sitemapError("format", expected, shortened(root));
+}
 
 const htmlError = (): SitemapError => sitemapError("html", "a sitemap", "an HTML page");
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** An entry with an unreadable date has none, but its text. */
-function datedBy(text: Found | undefined): Pick<SitemapItem, "lastModified" | "lastModifiedText"> {
+function datedBy(text: Found | undefined): Dated {
   if (text === undefined || text.kind === "bad") return {};
   const lastModified = dateIn(text.url);
   return lastModified === undefined ? { lastModifiedText: text.url } : { lastModified };

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Found } from "../../../bindings/crawl/sitemaps/sitemap-item.ts";
 import { SITEMAP_LIMITS, type SitemapLimits } from "../../../bindings/crawl/sitemaps/sitemap-limits.ts";
 import { SitemapReader } from "../../../bindings/crawl/sitemaps/sitemap-reader.ts";
+import fc from "../../support/properties.ts";
 
 /** Entries as `kind url date`, and after them the fault that ended the file. */
 function read(text: string | Uint8Array, chunkBytes: number = 2 ** 20, limits: Partial<SitemapLimits> = {}): string[] {
@@ -135,15 +136,66 @@ describe("dates (W3C Datetime, RFC 822): never in the zone of the machine, and n
   );
 });
 
+const NONE = "bad url: expected an entry with a URL; got none";
+
 describe("an entry without a URL that can be read", () => {
-  const none = "bad url: expected an entry with a URL in <loc>; got none";
   it.each([
-    ["a sitemap without <loc>", "<sitemapindex><sitemap>https://a.example/1.xml</sitemap></sitemapindex>", none],
-    ["a url without <loc>", urlset("<url>https://a.example/</url>"), none],
-    ["an empty <loc>", urlset("<url><loc> </loc></url>"), none],
+    ["a sitemap without <loc>", "<sitemapindex><sitemap>https://a.example/1.xml</sitemap></sitemapindex>", NONE],
+    ["a url without <loc>", urlset("<url>https://a.example/</url>"), NONE],
+    ["an empty <loc>", urlset("<url><loc> </loc></url>"), NONE],
     ["an image of an RSS channel", "<rss><channel><image><url>https://a.example/</url></image></channel></rss>"],
-    ["an item without a link", "<rss><channel><item><title>x</title></item></channel></rss>"],
+    ["an item without a link", "<rss><channel><item><title>x</title></item></channel></rss>", NONE],
+    ["an entry with an empty link", "<feed><entry><link href=' '/></entry></feed>", NONE],
+    [
+      "an entry whose links are others",
+      "<feed><entry><link rel='self' href='https://a.example/1'/></entry></feed>",
+      NONE,
+    ],
+    ["a URL outside of entries", urlset("<loc>https://a.example/1</loc>"), NONE],
+    ["names in capitals", urlset("<URL><LOC>https://a.example/1</LOC></URL>"), NONE],
+    ["an item of a feed", urlset("<item><link>https://a.example/1</link></item>"), "page https://a.example/1"],
+    ["a url in what another says of itself", urlset("<url><video><url>https://a.example/1</url></video></url>"), NONE],
+    ["an entry around another", urlset(`<url>${page("https://a.example/1")}</url>`), "page https://a.example/1", NONE],
   ])("%s", (_, text, ...rows) => expect(read(text)).toEqual(rows));
+
+  it.each([
+    ["urlset", "url", "<loc>URL</loc>", "<loc/>", "<data><loc>URL</loc></data>", "<url>URL</url>"],
+    ["sitemapindex", "sitemap", "<loc><![CDATA[URL]]></loc>", "<loc> </loc>", "URL", "<sitemap><loc/></sitemap>"],
+    [
+      "rss",
+      "item",
+      "<link>URL</link>",
+      "<guid/>",
+      "<guid isPermaLink='false'>URL</guid>",
+      "<source><link>URL</link></source>",
+    ],
+    ["rdf:RDF", "item", "<link>URL</link>", "<link/>", "<item/>", "<image><url>URL</url></image>"],
+    [
+      "feed",
+      "entry",
+      "<link href='URL'/>",
+      "<link href=''/>",
+      "<link rel='edit' href='URL'/>",
+      "<source><link href='URL'/></source>",
+    ],
+  ])("each entry of %s is found or told, whatever is in it", (root, name, ...inner) => {
+    const kinds = fc.array(fc.constantFrom(...inner), { maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(kinds, { minLength: 1, maxLength: 5 }), (entries) => {
+        const text = entries.map((parts) => `<${name}>${parts.join("")}</${name}>`).join("");
+        const rows = read(`<${root}>${text}</${root}>`.replaceAll("URL", "https://a.example/1"));
+        const expected = entries.map((parts) => {
+          const nested = parts.filter((part) => part.startsWith(`<${name}`)).map(() => "bad");
+          return [
+            ...nested,
+            ...parts.filter((part) => part === inner[0]).map(() => "found"),
+            ...(parts.includes(inner[0]!) ? [] : ["bad"]),
+          ];
+        });
+        expect(rows.map((row) => (row.startsWith("bad url") ? "bad" : "found")).sort()).toEqual(expected.flat().sort());
+      }),
+    );
+  });
 
   it.each([
     ["an element in it", "https://a.example/<b>1</b>2", 'the element "b"'],
@@ -179,12 +231,17 @@ describe("items of RSS 2.0: the link, or else atom:link, or else a guid that is 
   it.each([
     ["<guid>https://a.example/1</guid>", "page https://a.example/1"],
     ['<guid isPermaLink="true">https://a.example/1</guid>', "page https://a.example/1"],
-    ['<guid isPermaLink="false">https://a.example/1</guid>'],
+    ['<guid isPermaLink="false">https://a.example/1</guid>', NONE],
     ['<atom:link href="https://a.example/1"/>', "page https://a.example/1"],
-    ['<atom:link rel="self" href="https://a.example/1"/>'],
+    ['<atom:link rel="self" href="https://a.example/1"/>', NONE],
+    ["<thumbnail><url>x</url></thumbnail><link>https://a.example/1</link>", "page https://a.example/1"],
     ['<guid>https://a.example/2</guid><atom:link href="https://a.example/1"/>', "page https://a.example/1"],
     ["<guid>https://a.example/2</guid><link>https://a.example/1</link>", "page https://a.example/1"],
     ["<guid>https://a.example/1</guid><pubDate>2026-01-02</pubDate>", "page https://a.example/1 2026-01-02"],
+    [
+      "<guid>https://a.example/1</guid><pubDate>x</pubDate><dc:date>2026-01-02</dc:date><dc:date>2025</dc:date>",
+      "page https://a.example/1 2026-01-02",
+    ],
   ])("%s", (inner, ...rows) => {
     expect(read(`<rss><channel><item>${inner}</item></channel></rss>`)).toEqual(rows);
     const next = "<item><link>https://a.example/9</link></item>";
@@ -203,9 +260,14 @@ describe("links of Atom are relative to xml:base, or to the feed (RFC 4287 §2)"
       "<feed xml:base='https://b.example/x/'><entry xml:base='y/'><link href='1'/></entry></feed>",
       "https://b.example/x/y/1",
     ],
-    ["<feed><entry xml:base='y/'/><entry><link href='?p=1'/></entry></feed>", "https://a.example/feeds/atom.xml?p=1"],
+    ["<feed><title xml:base='y/'/><entry><link href='?p=1'/></entry></feed>", "https://a.example/feeds/atom.xml?p=1"],
     ["<feed><entry><link href='//b.example/1'/></entry></feed>", "https://b.example/1"],
     ["<feed xml:base='http://['><entry><link href='1'/></entry></feed>", "https://a.example/feeds/1"],
+    ["<feed><entry><link>/1</link><link rel='enclosure'>/2</link></entry></feed>", "https://a.example/1"],
+    [
+      "<feed><entry><link rel='http://www.iana.org/assignments/relation/alternate' href='1'/></entry></feed>",
+      "https://a.example/feeds/1",
+    ],
     ["<feed><entry><link href=' HTTPS://a.example/1 '/></entry></feed>", "HTTPS://a.example/1"],
   ])("%s", (text, url) => {
     const found: string[] = [];
@@ -256,6 +318,17 @@ describe("extensions, on request", () => {
       },
       { kind: "page", url: "https://a.example/2" },
     ]);
+  });
+
+  it("an alternate without href is told, and the others stay", () => {
+    const alternate = '<xhtml:link rel="alternate" hreflang="sv"';
+    const inner = `<url><loc>${url}</loc>${alternate}/>${alternate} href=" "/>${alternate} href="x"/></url>`;
+    const extensions = { ...none, alternates: [{ url: "x", hreflang: "sv" }] };
+    expect(entries(inner)).toEqual([
+      { kind: "page", url, extensions },
+      { kind: "bad", error: expect.objectContaining({ fault: "url" }) },
+    ]);
+    expect(entries(`<urlset>${inner}</urlset>`)[0]).toEqual({ kind: "page", url, extensions });
   });
 
   it("are bounded, and told where they are cut", () => {
