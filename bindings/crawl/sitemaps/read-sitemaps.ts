@@ -278,10 +278,11 @@ class Site {
     skips: Skips,
   ): Promise<OpenedSitemap> {
     const lister = by === undefined ? undefined : this.#placeOf(by, root);
-    const { host } = new URL(sitemap);
+    const url = new URL(sitemap);
+    const { host } = url;
     const isVouchedFor = lister === undefined || lister.isOwn || lister.host === host;
-    if (!isVouchedFor || this.#options.hosts === "same") await this.#expectOwnHost(sitemap, root, by ?? root);
-    else if (lister?.own.has(host) === false) await this.#otherRobots(new URL(sitemap));
+    if (!isVouchedFor || this.#options.hosts === "same") await this.#expectOwnHost(url, root, by ?? root);
+    else if (lister?.own.has(host) === false) await this.#otherRobots(url);
     const opened = await this.#request(sitemap, signal);
     const own = lister?.own ?? new Set([host, ...(this.#site === undefined ? [] : [this.#site])]);
     const isOwn = own.has(host);
@@ -306,16 +307,18 @@ class Site {
   }
 
   #placeOf(sitemap: string, root: string): SitemapPlace {
+    const known = this.#places.get(sitemap);
+    if (known !== undefined) return known;
     const { host } = new URL(root);
-    return this.#places.get(sitemap) ?? { own: new Set([host]), isOwn: true, host };
+    return { own: new Set([host]), isOwn: true, host };
   }
 
-  async entryOf({ root, ...page }: ListedPage, skips: Skips): Promise<SitemapEntry | undefined> {
+  async entryOf({ kind, root, ...page }: ListedPage, skips: Skips): Promise<SitemapEntry | undefined> {
     try {
       const parsed = new URL(page.url);
-      await this.#expectOwnHost(page.url, root, page.sitemap);
+      await this.#expectOwnHost(parsed, root, page.sitemap);
       const { rules } = await this.#robotsOf(parsed, this.#route.beside(parsed));
-      return { ...page, allowed: rules.isAllowed(page.url) };
+      return Object.assign(page, { allowed: rules.isAllowed(page.url) });
     } catch (error) {
       const known = isSitemapError(error) ? error : sitemapError("access", "a page", messageOf(error), error);
       skips.add({ sitemap: page.sitemap, error: known });
@@ -327,12 +330,11 @@ class Site {
    * A sitemap speaks for the host where it is, for that of the robots.txt that lists it, and for others whose robots.txt lists it
    * (sitemaps.org, "Sitemap file location" and "Sitemaps & Cross Submits").
    */
-  async #expectOwnHost(url: string, root: string, sitemap: string): Promise<void> {
-    const parsed = new URL(url);
-    const { host } = parsed;
-    if (root === BYTES) await this.#otherRobots(parsed);
+  async #expectOwnHost(url: URL, root: string, sitemap: string): Promise<void> {
+    const { host } = url;
+    if (root === BYTES) await this.#otherRobots(url);
     if (root === BYTES || this.#placeOf(sitemap, root).own.has(host)) return;
-    const listed = this.#options.hosts === "same" ? [] : (await this.#otherRobots(parsed)).sitemaps;
+    const listed = this.#options.hosts === "same" ? [] : (await this.#otherRobots(url)).sitemaps;
     if (!listed.some((one) => urlOf(one)?.href === urlOf(root)?.href))
       throw sitemapError(
         "host",

@@ -65,7 +65,7 @@ const LOST_BRACKET = new Error("a bracket after a bare ampersand");
 
 type Attributes = Readonly<Record<string, string>>;
 type Dated = Pick<SitemapItem, "lastModified" | "lastModifiedText">;
-const NO_LINKS = {};
+const NONE = {};
 
 export class SitemapXml implements SitemapParser {
   readonly #parser: XmlParser;
@@ -73,8 +73,8 @@ export class SitemapXml implements SitemapParser {
   readonly #limits: SitemapLimits;
   readonly #found: (item: Found) => void;
   readonly #open: string[] = [];
-  /** What relative links of Atom are relative to, for each element that is open. */
-  readonly #bases: (string | undefined)[];
+  /** What relative links are relative to, at the depth from which it holds. */
+  readonly #bases: { readonly depth: number; readonly href: string | undefined }[];
   readonly #url: BoundedUrl;
   /** The text of a date, not a URL. */
   readonly #date = new BoundedUrl(MAX_DATE_CHARACTERS);
@@ -83,9 +83,9 @@ export class SitemapXml implements SitemapParser {
   readonly #entries: OpenEntry[] = [];
   /** The URLs of the entry that is open; one, as a rule. */
   #pending: Found[] = [];
-  #dated: Dated = {};
+  #dated: Dated = NONE;
   /** What an item of RSS links to if it has no `link` with text: `atom:link`, or else a `guid` that is a permalink. */
-  #links: { readonly atom?: Found; readonly guid?: Found } = NO_LINKS;
+  #links: { readonly atom?: Found; readonly guid?: Found } = NONE;
   /** What the text is of what is open directly in the entry. */
   #reads: "url" | "date" | "guid" | undefined;
   readonly #extensions: ExtensionReader | undefined;
@@ -102,7 +102,7 @@ export class SitemapXml implements SitemapParser {
     this.#extensions = extensions ? new ExtensionReader() : undefined;
     this.#limits = limits;
     this.#found = found;
-    this.#bases = [base];
+    this.#bases = [{ depth: 0, href: base }];
     this.#url = new BoundedUrl(limits.maxUrlCharacters);
     this.#listen();
   }
@@ -170,9 +170,9 @@ export class SitemapXml implements SitemapParser {
     const isEntry = this.#isEntry(name);
     this.#open.push(name);
     if (this.#open.length > this.#limits.maxOpenTags) throw this.#tooMany("open elements");
-    this.#bases.push(this.#baseIn(attributes["xml:base"]));
+    if (attributes["xml:base"] !== undefined) this.#openBase(attributes["xml:base"]);
     if (isEntry) this.#openEntry();
-    else this.#openChild(this.#place(), attributes);
+    else if (this.#isChild()) this.#openChild(`${this.#open.at(-2)}/${name}`, attributes);
   }
 
   /** An entry may stand in another one by mistake, but not in what that one says of itself. */
@@ -183,7 +183,6 @@ export class SitemapXml implements SitemapParser {
   }
 
   #openChild(place: string, attributes: Attributes): void {
-    if (place === "") return;
     this.#extensions?.open(place, attributes);
     if (place === "entry/link" || place === "item/link") this.#openLink(place, attributes);
     else if (place === "item/guid") this.#reads = attributes["isPermaLink"] === "false" ? undefined : "guid";
@@ -191,9 +190,13 @@ export class SitemapXml implements SitemapParser {
   }
 
   /** RFC 4287 §2: `xml:base` holds for the element and what is in it. */
-  #baseIn(given: string | undefined): string | undefined {
-    const outer = this.#bases.at(-1);
-    return given === undefined ? outer : (urlOf(given, outer)?.href ?? outer);
+  #openBase(given: string): void {
+    const outer = this.#base;
+    this.#bases.push({ depth: this.#open.length, href: urlOf(given, outer)?.href ?? outer });
+  }
+
+  get #base(): string | undefined {
+    return this.#bases.at(-1)!.href;
   }
 
   /** Atom (RFC 4287 §4.2.7): without `rel` a link is the entry itself. RSS has its URL as text, and so have some writers of Atom. */
@@ -212,31 +215,30 @@ export class SitemapXml implements SitemapParser {
   /** Links of feeds may be relative (RFC 4287 §2; those of RSS are too, though it does not say to what). */
   #resolved(link: Found | undefined): Found | undefined {
     if (link === undefined || link.kind === "bad" || /^[a-z][a-z0-9+.-]*:/i.test(link.url)) return link;
-    return { ...link, url: urlOf(link.url, this.#bases.at(-1))?.href ?? link.url };
+    return { ...link, url: urlOf(link.url, this.#base)?.href ?? link.url };
   }
 
   #tooMany(what: string): Error {
     return sitemapError("nesting", `at most ${inWords(this.#limits.maxOpenTags)} ${what}`, "more");
   }
 
-  /** The entry and what is open directly in it: `url/loc`; empty elsewhere. */
-  #place(): string {
-    const open = this.#open;
-    const at = open.length - 1;
-    return this.#entries.at(-1)?.depth === at ? `${open[at - 1]}/${open[at]}` : "";
+  /** Whether what is open is directly in an entry. */
+  #isChild(): boolean {
+    return this.#entries.at(-1)?.depth === this.#open.length - 1;
   }
 
   #text(text: string): void {
     if (this.#readsUrl()) this.#url.add(text);
     else if (this.#reads === "date") this.#date.add(text);
-    else if (this.#entries.length > 0 && this.#place() === "") this.#extensions?.text(this.#open.at(-1)!, text);
+    else if (!this.#isChild()) this.#extensions?.text(this.#open.at(-1)!, text);
   }
 
   #closeTag(): void {
-    if (this.#place() !== "") this.#closeChild();
-    if (this.#entries.at(-1)?.depth === this.#open.length) this.#closeEntry();
+    const depth = this.#open.length;
+    if (this.#isChild()) this.#closeChild();
+    else if (this.#entries.at(-1)?.depth === depth) this.#closeEntry();
+    if (this.#bases.at(-1)!.depth === depth) this.#bases.pop();
     this.#open.pop();
-    this.#bases.pop();
   }
 
   #closeChild(): void {
@@ -293,15 +295,18 @@ export class SitemapXml implements SitemapParser {
 
   /** Hands on what the entry that is open lists, with what it says of that so far. */
   #hand(): void {
-    const told = { ...this.#dated, ...this.#extended() };
-    this.#dated = {};
-    this.#links = NO_LINKS;
-    for (const item of this.#pending.splice(0)) this.#found(item.kind === "bad" ? item : { ...item, ...told });
+    const told = this.#extensions === undefined ? this.#dated : { ...this.#dated, ...this.#extended(this.#extensions) };
+    this.#dated = NONE;
+    this.#links = NONE;
+    const pending = this.#pending;
+    if (pending.length === 0) return;
+    this.#pending = [];
+    for (const item of pending) this.#found(item.kind === "bad" || told === NONE ? item : { ...item, ...told });
   }
 
   /** What was left out of them is told as an entry that is left out. */
-  #extended(): Pick<SitemapItem, "extensions"> {
-    const { faults = [], extensions } = this.#extensions?.take() ?? {};
+  #extended(reader: ExtensionReader): Pick<SitemapItem, "extensions"> {
+    const { faults, extensions } = reader.take();
     for (const error of faults) this.#pending.push({ kind: "bad", error });
     return extensions === undefined ? {} : { extensions };
   }

@@ -10,8 +10,7 @@ import { messageOf } from "../../core/access/internal.ts";
 import { NotAResponse } from "../client/transport.ts";
 import { gunzipped } from "./gunzip.ts";
 import type { OpenedSitemap } from "./open-sitemap.ts";
-import type { SitemapExtensions } from "./sitemap-extensions.ts";
-import { type Found, shortened } from "./sitemap-item.ts";
+import { type Found, type SitemapItem, shortened } from "./sitemap-item.ts";
 import {
   inWords,
   isSitemapError,
@@ -23,11 +22,7 @@ import {
 import { SitemapReader } from "./sitemap-reader.ts";
 
 /** A page that a sitemap lists. */
-export interface ListedPage {
-  readonly url: string;
-  readonly lastModified?: Date;
-  readonly lastModifiedText?: string;
-  readonly extensions?: SitemapExtensions;
+export interface ListedPage extends SitemapItem {
   /** The sitemap that lists it. */
   readonly sitemap: string;
   /** The sitemap with which the walk began. */
@@ -225,11 +220,10 @@ function pagesIn(
       skip(item.error);
       continue;
     }
-    const { kind, ...entry } = item;
-    if (isOlder(entry, since)) continue;
-    const url = httpUrlOf(entry.url);
-    if (kind === "page" && (keepsOtherPages || url !== undefined)) pages.push({ ...entry, sitemap, root });
-    else if (url === undefined) skip(sitemapError("url", "an absolute http or https URL", shortened(entry.url)));
+    if (isOlder(item, since)) continue;
+    const url = httpUrlOf(item.url);
+    if (item.kind === "page" && (keepsOtherPages || url !== undefined)) pages.push({ ...item, sitemap, root });
+    else if (url === undefined) skip(sitemapError("url", "an absolute http or https URL", shortened(item.url)));
     else if (follow?.(url.href) !== false) plan.add(url, listed, skip);
   }
   return pages;
