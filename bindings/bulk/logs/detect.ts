@@ -1,11 +1,12 @@
 /** Which format a log has, by its first lines. */
+import { bitsOf } from "../../base/addresses.ts";
 import { inputError } from "../files/input-error.ts";
 import { FieldsReader } from "./fields.ts";
 import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
 import { lineOf } from "./line.ts";
 import { patternReader } from "./pattern.ts";
 import { ALB, COMBINED, VHOST_COMBINED } from "./pattern-steps.ts";
-import { finderOf, type LineReader, UNREADABLE } from "./request.ts";
+import { AMBIGUOUS, anybody, type LineReader } from "./request.ts";
 
 /** Makes a reader. Readers keep what a log repeats, so each log has its own. */
 export type NewReader = () => LineReader;
@@ -19,13 +20,16 @@ interface Format {
 const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[name]);
 const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
 
-/** Matches lines of a pattern that begin with `start`. Reading takes linear time, unlike an expression for the whole line. */
-function linesByPattern(pattern: string, start: RegExp): Format["matches"] {
+/** Matches lines that can be read by a pattern, and come from an address. Reading takes linear time, unlike an expression for the whole line. */
+function linesByPattern(pattern: string): Format["matches"] {
   const reader = patternReader(pattern);
-  return { test: (line) => start.test(line) && reader.read(lineOf(line), NOBODY) !== UNREADABLE };
+  return {
+    test: (line) => {
+      const read = reader.read(lineOf(line), anybody);
+      return read === AMBIGUOUS || (typeof read === "object" && bitsOf(read.address) !== undefined);
+    },
+  };
 }
-
-const NOBODY = finderOf(() => undefined);
 
 const formats: readonly Format[] = [
   { name: "caddy", matches: /^\{.*"request":\s*\{/, reader: () => json("caddy") },
@@ -33,13 +37,9 @@ const formats: readonly Format[] = [
   { name: "cloudflare", matches: /^\{.*"ClientRequestURI":/, reader: () => json("cloudflare") },
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
-  { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
-  { name: "combined", matches: linesByPattern(COMBINED, /^[\da-fA-F.:]+ - /), reader: () => patternReader(COMBINED) },
-  {
-    name: "vhost_combined",
-    matches: linesByPattern(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ - /),
-    reader: () => patternReader(VHOST_COMBINED),
-  },
+  { name: "alb", matches: linesByPattern(ALB), reader: () => patternReader(ALB) },
+  { name: "combined", matches: linesByPattern(COMBINED), reader: () => patternReader(COMBINED) },
+  { name: "vhost_combined", matches: linesByPattern(VHOST_COMBINED), reader: () => patternReader(VHOST_COMBINED) },
 ];
 
 const COMMON_START = new RegExp(`^${CLF}`);
@@ -80,10 +80,17 @@ export function detectedFormat(file: string, start: string): NewReader {
 
 /** Apart, because a function that is made beside one that uses the lines keeps them in memory. */
 function formatIn(file: string, lines: readonly string[]): Format {
-  // Of most lines: a client could choose the format of the first one.
-  const counts = formats.map(({ matches }) => lines.filter((line) => matches.test(line)).length);
+  // Each line of a log can be read by its format. So a line by which a client imitates another format can be read by both: it does not count.
+  const found = lines.map((line) => formats.filter(({ matches }) => matches.test(line)));
+  const counts = formats.map((format) => found.filter(([one, other]) => one === format && other === undefined).length);
   const most = Math.max(...counts);
   if (most > 0) return formats[counts.indexOf(most)]!;
+  const several = found.find(([, other]) => other !== undefined)?.map(({ name }) => name);
+  if (several !== undefined)
+    throw inputError(
+      file,
+      `expected lines of one format; got lines of ${several.join(" or ")}; choose with --log-format`,
+    );
   const refusal = refusals.find(([matches]) => lines.some((line) => matches.test(line)));
   throw inputError(
     file,

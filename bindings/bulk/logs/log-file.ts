@@ -8,13 +8,12 @@ import { hasUtf8Mark } from "../../base/utf8.ts";
 import { blocksOf } from "../files/blocks.ts";
 import { gunzipped, tapBytes } from "../files/gunzip.ts";
 import { inputError } from "../files/input-error.ts";
-import type { Crawler } from "./crawlers.ts";
 import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
 import { objectOf } from "./json-values.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
-import { AMBIGUOUS, type FindCrawler, finderOf, type LineReader, MESSAGE, PERSON, UNREADABLE } from "./request.ts";
+import { AMBIGUOUS, anybody, type FindCrawler, type LineReader, MESSAGE, PERSON, UNREADABLE } from "./request.ts";
 import type { Tally } from "./tally.ts";
 
 export interface LogOptions {
@@ -133,11 +132,6 @@ export const isReadOnce = (name: string): boolean => name === "-" || !statSync(n
 
 const readersOf = (name: string, start: string, { format }: LogOptions): NewReader =>
   format === undefined ? detectedFormat(name, start) : () => readerNamed(format, name);
-
-/** Stands for whoever sent a line. */
-const ANYBODY = {} as Crawler;
-
-const anybody = finderOf(() => ANYBODY);
 
 /**
  * The time of the first request; undefined without a request.

@@ -103,7 +103,9 @@ export function patternOf(text: string): Pattern {
   const steps = variables.map((variable, i) => stepOf(pattern, variable, variables[i + 1]?.index));
   checkPattern(pattern, steps);
   const start = bytesOf(pattern.slice(0, first) + (isBracketed(variables[0]) ? "[" : ""));
-  return { start, steps: steps.slice(0, steps.findLastIndex(({ meaning }) => !isLeftAside(meaning)) + 1) };
+  const last = steps.findLastIndex(({ meaning }) => !isLeftAside(meaning));
+  // Where a value of a client ends, the values behind it say.
+  return { start, steps: steps[last]!.isFree ? steps : steps.slice(0, last + 1) };
 }
 
 const isLeftAside = (meaning: Meaning): boolean => meaning === "other" || meaning === "word";

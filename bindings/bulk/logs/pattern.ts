@@ -18,7 +18,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { endOfWord, fitsFrom, NONE, ONE, split } from "./splits.ts";
+import { endOfLast, fitsFrom, NONE, ONE, split } from "./splits.ts";
 import { anyTime, Clock, digitsIn, textOfBytes } from "./values.ts";
 
 /**
@@ -64,8 +64,9 @@ class PatternReader implements LineReader {
   read(line: Line, find: FindCrawler): ReadLine {
     if (!this.#split(line)) return this.#readSlowly(line, find);
     const crawler = this.#crawlerOf(line, find);
-    if (crawler === undefined) return PERSON;
-    return this.#isSplitOnce(line) ? requestOf(crawler, this.#valuesIn(line)) : this.#readSlowly(line, find);
+    if (crawler === undefined && !this.#pattern.steps[this.#agent]!.isFree) return PERSON;
+    if (!this.#isSplitOnce(line)) return this.#readSlowly(line, find);
+    return crawler === undefined ? PERSON : requestOf(crawler, this.#valuesIn(line));
   }
 
   /** Looks at all ways to split the line. */
@@ -200,11 +201,12 @@ class PatternReader implements LineReader {
   }
 }
 
-/** Where a value without quotes ends: at the end's text, and the last one at least at a space. */
-function endOfBare(line: Line, from: number, { end }: Step, isLast: boolean): number {
+/** Where a value without quotes ends: at the end's text, and the last one at least with its line or word. */
+function endOfBare(line: Line, from: number, step: Step, isLast: boolean): number {
   const { bytes } = line;
+  const { end } = step;
   for (let at = from; at < line.end; at++) if (bytes[at] === end[0] && line.has(end, at)) return at;
-  return isLast ? endOfWord(line, from) : -1;
+  return isLast ? endOfLast(line, from, step) : -1;
 }
 
 function isEscaped(bytes: Uint8Array, from: number, at: number): boolean {

@@ -15,6 +15,8 @@ export interface LogRequest {
   readonly method: string;
   /** The request target as it was sent; undefined for a line without one. */
   readonly target: string | undefined;
+  /** Whether the target is a path, which is about the host of the log. An absolute URL may name another one (RFC 9112 §3.2.2). */
+  readonly isOriginForm: boolean;
   /** 0 where no answer was logged. */
   readonly status: number;
   /** The size of the answer; undefined where the log does not say. */
@@ -49,6 +51,11 @@ export const finderOf = (named: FindCrawler["named"]): FindCrawler => ({
   countPerson: () => {},
 });
 
+/** Takes each header for that of a crawler. */
+export const anybody: FindCrawler = finderOf(() => ANYBODY);
+
+const ANYBODY = {} as Crawler;
+
 export interface LineReader {
   /**
    * Reads a line. The User-Agent header comes first: nothing else is read of lines that no crawler sent.
@@ -81,7 +88,7 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
   const status = statusOf(values.status);
   if (address === undefined || Number.isNaN(status) || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
   const host = hostIn(values);
-  const size = bytes === undefined || bytes === "" ? Number.NaN : Number(bytes);
+  const size = bytes === undefined || bytes === "" ? Number.NaN : bytes === "-" ? 0 : Number(bytes);
   return {
     crawler,
     timeMs,
@@ -90,6 +97,7 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     method,
     // Nothing is judged if the client named a host that cannot be one.
     target: host === NO_HOST ? undefined : targetIn(values),
+    isOriginForm: values.target !== undefined && isOriginForm(values.target),
     status,
     bytes: size >= 0 ? size : undefined,
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
@@ -130,7 +138,7 @@ const MAX_TIME_MS = 8.64e15;
 
 /** The absolute form of a target names the host (RFC 9112 §3.2.2). */
 function absoluteForm(text: string): Readonly<Record<"target" | "host", string>> | undefined {
-  const [, host, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
+  const [, host, rest] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(text) ?? [];
   if (host === undefined || rest === undefined) return undefined;
   return { host, target: printableTarget(rest.startsWith("/") ? rest : `/${rest}`) };
 }
@@ -138,15 +146,13 @@ function absoluteForm(text: string): Readonly<Record<"target" | "host", string>>
 /** Returned if the text is not a host. */
 const NO_HOST = "";
 /** Characters that a host cannot have: with `a/` as the host of `/x`, a URL would have the path `//x`. The engine ends a host at `;` too. */
-const BEYOND_HOST = /[\0- /\\?#;]/;
+const BEYOND_HOST = /[\0- /\\?#;@]/;
 
 const DEFAULT_PORTS: readonly string[] = [":", ":80", ":443"];
 
-/** In lower case, without the user, the dot of the root, and a default port. Undefined if the log has no host; empty if the text is not a host. */
+/** In lower case, without the dot of the root and a default port. Undefined if the log has no host; empty if the text is not a host. */
 export function hostOf(text: string | undefined): string | undefined {
   if (text === undefined || text === "" || text === "-") return undefined;
-  const host = text
-    .slice(text.lastIndexOf("@") + 1)
-    .replace(/\.?(:\d*)?$/, (_, port = ":") => (DEFAULT_PORTS.includes(port) ? "" : port));
+  const host = text.replace(/\.?(:\d*)?$/, (_, port = ":") => (DEFAULT_PORTS.includes(port) ? "" : port));
   return BEYOND_HOST.test(host) ? NO_HOST : host.toLowerCase();
 }

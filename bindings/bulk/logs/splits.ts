@@ -45,7 +45,7 @@ function triedEnds(
   const { end, isQuoted, isFree } = steps[i]!;
   const isLast = i === steps.length - 1;
   if (isQuoted) return endsOfQuoted(line, from, isLast ? QUOTES : end);
-  if (isLast) return [endOfWord(line, from)];
+  if (isLast) return [endOfLast(line, from, steps[i]!)];
   return isFree ? all.slice(countBefore(all, (at) => at < from)) : textsAt(line, end, from, from + MADE_BYTES);
 }
 
@@ -70,9 +70,10 @@ function endOfQuoted({ bytes, end }: Line, from: number): number {
   return -1;
 }
 
-export function endOfWord({ bytes, end }: Line, from: number): number {
+/** Where the last value of a pattern ends if nothing else ends it. Servers write no space into their own. */
+export function endOfLast({ bytes, end }: Line, from: number, { isFree }: Step): number {
   let at = from;
-  while (at < end && bytes[at] !== SPACE) at++;
+  while (at < end && (isFree || bytes[at] !== SPACE)) at++;
   return at;
 }
 
@@ -82,6 +83,14 @@ function textsAt(line: Line, text: Uint8Array, from: number, end: number): numbe
   for (let at = from; at < Math.min(end, line.end); at++)
     if (line.bytes[at] === text[0] && line.has(text, at)) found.push(at);
   return found;
+}
+
+/** Behind the last place at which each value can end: the texts that end the values after it follow. Of the last value, any end counts. */
+function lastEnds({ text, end }: Line, steps: readonly Step[]): number[] {
+  const limits = [end];
+  for (const step of steps.slice(1, -1).reverse())
+    limits.push(text.lastIndexOf(Buffer.from(step.end).toString("latin1"), limits.at(-1)! - 1));
+  return [...limits.reverse(), end];
 }
 
 /** Whether the rest of the line from a place on has the values of a pattern from a step on, of which no client made any. */
@@ -107,8 +116,9 @@ export function split(
   const ways: Ways[] = [];
   let starts: ReadonlySet<number> = new Set([line.at + start.length]);
   let tries = 0;
+  const limits = lastEnds(line, steps);
   for (const [i, step] of steps.entries()) {
-    const all = step.isFree ? textsAt(line, step.end, line.at, line.end) : [];
+    const all = step.isFree ? textsAt(line, step.end, line.at, limits[i]!) : [];
     const ends: Ways = new Map();
     for (const from of starts) {
       const tried = triedEnds(line, steps, i, from, all);

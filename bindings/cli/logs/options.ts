@@ -5,6 +5,7 @@ import { urlOf } from "../../base/url.ts";
 import { formatNames, hostOf, type LogForm } from "../../bulk/logs/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import { type AgentPurpose, type KnownAgent, knownAgents } from "../../owners/agents/index.ts";
+import { typedCrawlers } from "../agent-names.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile, checkedInputs } from "../input.ts";
 import { checkedChoice, checkedInteger, parseWords } from "../options.ts";
@@ -82,7 +83,7 @@ export function logsOptions(words: readonly string[]): LogsOptions {
     logFormat: values["log-format"],
     graceHours: checkedInteger("--grace", values.grace ?? "24", 0, 24 * 365),
     ...{ fetchRanges: values["fetch-ranges"] ?? false, dns: values.dns ?? false },
-    agents: values.agent?.map((name) => name.toLowerCase()),
+    agents: values.agent?.flatMap(typedCrawlers).map(({ tokens }) => tokens[0]!.toLowerCase()),
     purposes: checkedPurposes(values.purpose),
     own: crawlersWith(values.crawlers).filter((one) => !knownAgents.includes(one)),
     form: by === undefined ? undefined : checkedChoice("--by", by, forms),

@@ -193,16 +193,58 @@ describe("over random lines, a reader finds what looking at every split finds", 
   });
 });
 
-it("the format of most lines is the format: a client cannot choose it with the first one", () => {
-  const lines = [
-    `66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`,
-    ...Array(3).fill(`shop.example 127.0.0.1 - - ${TIME} ${END}`),
-  ];
-  const reader = detectedFormat("x", lines.join("\n"))();
-  expect(lines.map((line) => reader.read(lineOf(line), find))).toEqual([
-    expect.objectContaining({ host: undefined, address: "127.0.0.1", target: undefined }),
-    ...Array(3).fill(expect.objectContaining({ host: "shop.example", address: "127.0.0.1" })),
-  ]);
+describe("lines by which a client imitates another format do not choose the format", () => {
+  const plain = `shop.example 127.0.0.1 - - ${TIME} ${END}`;
+  const peer = END.replace('200 5 "-" ', "");
+  const alb = `https 2026-11-02T06:00:00Z app/x 192.0.2.1:1 - 0 0 0 200 - 3 5 ${peer}`;
+  const detected = (lines: readonly string[]): ReadLine[] => {
+    const reader = detectedFormat("x", lines.join("\n"))();
+    return lines.map((line) => reader.read(lineOf(line), find));
+  };
+  it.each([
+    ["one", 1, `66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
+    ["most", 90, `66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
+    ["of all clients at once", 90, `66.249.66.1 - x 9.9.9.9 - y 127.0.0.1 - - ${TIME} ${END}`],
+    ["with an address of IPv6", 90, `2001:db8::1 - - 127.0.0.1 - - ${TIME} ${END}`],
+    ["like a load balancer", 90, `https 2026-11-02T06:00:00Z app/x 66.249.66.1:1 - 0 0 0 200 - 3 5 ${plain}`],
+    ["like W3C", 90, `#Fields: date time c-ip cs-uri-stem sc-status cs(User-Agent) ${plain}`],
+  ])("%s", (_, count, forged) => {
+    const lines = [...Array<string>(count).fill(forged), plain];
+    const read = detected(lines);
+    expect(read.at(-1)).toMatchObject({ host: "shop.example", address: "127.0.0.1", target: "/a" });
+    for (const one of read.slice(0, -1))
+      if (typeof one === "object") expect([one.address, one.target]).toEqual(["127.0.0.1", undefined]);
+  });
+  it("if each line can be read in two formats, the user has to choose", () =>
+    expect(() => detected(Array(100).fill(`66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`))).toThrow(
+      "expected lines of one format; got lines of combined or vhost_combined; choose with --log-format",
+    ));
+  it("the lines of a load balancer are those of a load balancer", () =>
+    expect(detected([alb])).toMatchObject([{ address: "192.0.2.1", target: "/a" }]));
+});
+
+describe("a value of a client at the end of a pattern, without quotes", () => {
+  const start = '$remote_addr [$time_local] "$request" $status';
+  const line = `192.0.2.1 ${TIME} "GET /a HTTP/1.1" 200`;
+  it.each([
+    ["is the rest of the line", `${start} $http_user_agent`, `${line} Mozilla/5.0 (compatible; Bot/1.0)`, {}],
+    ["ends where the next value does", `${start}|$http_user_agent|$request_time`, `${line}|Other Bot|0.1`, {}],
+    ["may end in two places", `${start} $http_user_agent $request_time`, `${line} Other Bot 0.1`, AMBIGUOUS],
+    ["may end in two places: a person", `${start} $http_user_agent $request_time`, `${line} A Browser 0.1`, AMBIGUOUS],
+    ["ends once: a person", `${start}|$http_user_agent|$request_time`, `${line}|A Browser|0.1`, PERSON],
+    ["host", `${start} "$http_user_agent" $http_host`, `${line} "Bot" a.example b`, { host: undefined }],
+    ["host and more", `${start} "$http_user_agent" $http_host $x`, `${line} "Bot" a.example b.example 1`, AMBIGUOUS],
+    [
+      "host and one more",
+      `${start} "$http_user_agent" $http_host $x`,
+      `${line} "Bot" a.example 1`,
+      { host: "a.example" },
+    ],
+  ] as const)("%s", (_, format, text, expected) => {
+    const read = readBy(format, text);
+    if (typeof expected === "number") expect(read).toBe(expected);
+    else expect(read).toMatchObject({ address: "192.0.2.1", ...expected });
+  });
 });
 
 describe("W3C lines", () => {

@@ -69,6 +69,27 @@ describe("every status, to the same client and to others", () => {
   );
 });
 
+describe("an answer about another host, whatever the log says that the client named, proves nothing of this one", () => {
+  const page = combined(PAGE, "/a", BOT);
+  it.each([
+    ["shop.example", "http://other.example/robots.txt"],
+    ["shop.example", "https://other.example:8443/robots.txt"],
+    // A server takes the host of an absolute URL before the Host header (RFC 9112 §3.2.2), and need not read both alike.
+    ["shop.example", "http://shop.example/robots.txt"],
+    // Not a host, so the server answers as whatever host it likes.
+    ["x@shop.example", "/robots.txt"],
+    ["shop.example/", "/robots.txt"],
+    ["shop.example:8080", "/robots.txt"],
+  ])("Host: %s, GET %s", (host, target) => {
+    const log = `${host} ${combined(FETCH, target, "OtherBot/1.0", { status: 404 })}shop.example ${page}`;
+    expect(judged(eventsIn(log), { history: CLOSED }).rows.map(({ verdict }) => verdict)).toEqual(["violation"]);
+  });
+  it.each([["shop.example"], ["SHOP.example."], ["shop.example:80"]])("Host: %s is this one", (host) => {
+    const log = `${host} ${combined(FETCH, "/robots.txt", "OtherBot/1.0", { status: 404 })}shop.example ${page}`;
+    expect(judged(eventsIn(log), { history: CLOSED }).rows).toEqual([]);
+  });
+});
+
 describe("an answer that was not the version", () => {
   const { length } = "User-agent: *\nDisallow: /\n";
   it.each([
@@ -91,15 +112,19 @@ describe("an answer that was not the version", () => {
   });
 });
 
-it("a client that left before it got a byte has not read the file", () => {
-  const history = historyOf({
-    "2026-11-01T000000Z.txt": "User-agent: *\nDisallow: /cart\n",
-    "2026-11-05T000000Z.txt": "User-agent: *\nDisallow: /\n",
-  });
-  const log =
-    combined("2026-11-05T01:00:00Z", "/robots.txt", BOT, { bytes: 0 }) + combined("2026-11-05T01:00:02Z", "/a", BOT);
-  expect(judged(eventsIn(log), { history }).rows.map(({ verdict }) => verdict)).toEqual(["grace"]);
-});
+it.each(["0", "-"])(
+  "a client that left before it got a byte has not read the file: nginx and Apache write %s",
+  (none) => {
+    const history = historyOf({
+      "2026-11-01T000000Z.txt": "User-agent: *\nDisallow: /cart\n",
+      "2026-11-05T000000Z.txt": "User-agent: *\nDisallow: /\n",
+    });
+    const log =
+      combined("2026-11-05T01:00:00Z", "/robots.txt", BOT, { bytes: 0 }).replace(" 0 ", ` ${none} `) +
+      combined("2026-11-05T01:00:02Z", "/a", BOT);
+    expect(judged(eventsIn(log), { history }).rows.map(({ verdict }) => verdict)).toEqual(["grace"]);
+  },
+);
 
 it("a 404 for somebody with a false name says that there was no file too", () => {
   const lists = { "gptbot.json": '{"creationTime":"2026-11-05","prefixes":["192.0.2.0/24"]}' };

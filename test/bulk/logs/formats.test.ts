@@ -140,7 +140,7 @@ describe("patterns", () => {
       "of Apache",
       APACHE,
       '192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET /a?b HTTP/1.1" 304 - "Bot"',
-      { target: "/a?b", status: 304, bytes: undefined },
+      { target: "/a?b", status: 304, bytes: 0 },
     ],
     [
       "method, target and query apart",

@@ -10,7 +10,14 @@ const loadOf = (
 ): Load => {
   const load = new Load();
   for (const { at = 0, target, bytes } of requests) {
-    const more = { host: undefined, method: "GET", status: 200, signatureAgent: undefined, address: "192.0.2.1" };
+    const more = {
+      isOriginForm: true,
+      host: undefined,
+      method: "GET",
+      status: 200,
+      signatureAgent: undefined,
+      address: "192.0.2.1",
+    };
     load.add({ ...more, crawler: {} as Crawler, timeMs: at, target, bytes });
   }
   return load;

@@ -1,4 +1,4 @@
-/** What is read besides logs: links are followed, as ConfigMaps of Kubernetes need. */
+/** What is read besides logs, and whom --agent names. Links are followed, as ConfigMaps of Kubernetes need. */
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,5 +61,26 @@ describe("a version that is a link", () => {
       symlinkSync("missing", join(folder, "2026-11-11T000000Z.txt"));
     });
     expect(await verdictWith(history, log)).toBe(2);
+  });
+});
+
+describe("--agent names a crawler as in other commands", () => {
+  const root = mkdtempSync(join(tmpdir(), "robots-wasm-agent-"));
+  const [log, robots] = [join(root, "access.log"), join(root, "robots.txt")];
+  writeFileSync(robots, "User-agent: *\nDisallow: /\n");
+  writeFileSync(log, combined("2026-11-10T12:00:00Z", "/a", "EvilBot/1.0 (+https://evil.example)"));
+  it.each([
+    ["evilbot", 1],
+    ["EvilBot/2.0", 1],
+    ["Mozilla/5.0 (compatible; EvilBot/2.0)", 1],
+    ["EvilBot,GPTBot", 1],
+    [" EvilBot", 1],
+    ["GPTBot", 0],
+    ["", 2],
+    ["Mozilla/5.0 (X11; Linux x86_64)", 2],
+  ])("%j", async (agent, exitCode) => {
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(await runCommand(["logs", "--robots", robots, "--agent", agent, log])).toBe(exitCode);
   });
 });
