@@ -2,8 +2,6 @@
  * What we write into a file, or tell people to write, changes no verdict of a crawler that it does not name: decided by the engine for
  * every crawler of real files, over the paths of both files. `*` names every crawler without a group of its own.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type DialectName, parse } from "../../../../bindings/index.ts";
 import {
@@ -13,7 +11,7 @@ import {
   type GroupSource,
   removeAgents,
 } from "../../../../bindings/owners/lint/index.ts";
-import { root } from "../../../support/documents.ts";
+import { documents, textOf } from "../../../support/documents.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";
 
@@ -92,30 +90,21 @@ describe.skipIf(skipped)("in real files (skipped without the shared folder)", ()
   });
 });
 
-/** Groups that documents tell people to add, as they stand in the text. */
-const recipes: readonly (readonly [document: string, heading: string])[] = [
-  ["docs/guide/block-ai-crawlers.md", "## Block GPTBot"],
-  ["docs/guide/recipes.md", "## Stop Bing"],
-];
-
-const blocksUnder = (document: string, heading: string): readonly string[] => {
-  const text = readFileSync(join(root, document), "utf8");
-  const section = text
-    .slice(text.indexOf(`\n${heading}\n`))
-    .slice(1)
-    .split("\n## ")[0]!;
-  return Array.from(section.matchAll(/^```\n(user-agent:.*?\n)```/gims), ([, block]) => block!);
-};
+/** Every robots.txt that a document shows, as it stands in the text: people paste it into their file. Sitemaps are of the whole site. */
+const shownIn = (document: string): readonly string[] =>
+  Array.from(textOf(document).matchAll(/^```\n(user-agent:.*?\n)```/gims), ([, block]) =>
+    block!.replace(/^Sitemap:.*\n/gm, ""),
+  );
 
 /** What WordPress and Shopify put above and below their own file, by our recipes. */
 function aroundOwn(heading: string, pattern: RegExp): readonly [above: string, below: string] {
-  const text = readFileSync(join(root, "docs/guide/recipes.md"), "utf8");
+  const text = textOf("docs/guide/recipes.md");
   const [, above, below] = pattern.exec(text.slice(text.indexOf(`\n## ${heading}\n`)))!;
   return [above, below].map((part) => (part ?? "").replaceAll("\\n", "\n")) as [string, string];
 }
 
 describe.skipIf(skipped)("recipes of the documents (skipped without the shared folder)", () => {
-  const blocks = recipes.flatMap(([document, heading]) => blocksUnder(document, heading));
+  const blocks = documents.filter((name) => name.startsWith("docs/guide/")).flatMap(shownIn);
   const around = [
     aroundOwn("Shopify", /```liquid\n(.*?)\{% for.*endfor %\}\n(.*?)```/s),
     aroundOwn("WordPress", /return (?:"(.*?)" \. )?\$output(?: \. "(.*?)")?;/),
@@ -124,10 +113,10 @@ describe.skipIf(skipped)("recipes of the documents (skipped without the shared f
 
   const hasMark = (bytes: Uint8Array): boolean => decoder.decode(bytes).startsWith("\ufeff");
 
-  it("are found", () => expect(around).toHaveLength(5));
+  it("are found", () => expect(around).toHaveLength(17));
 
   it.each(around)("change nothing for others: %j above the file, %j below", (above, below) => {
-    const named = agentsOf(above + below);
+    const named = values(above + below, /^User-agent: (.*)$/gm);
     for (const { bytes } of files) {
       // "If your file begins with rules that stand in no group, put the new group below them."
       const isForTop = addGroups(bytes, [{ agents: "GPTBot", disallow: "/" }]).line === 1 && !hasMark(bytes);
