@@ -186,7 +186,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
   "comment-in-value": entry(
     "warning",
     "RFC 9309 §2.2",
-    "`#` starts a comment even inside a path. Write %23 to match it.",
+    "`#` starts a comment even inside a path, and crawlers never request what follows # in an address. Write %23 for a # in a file name.",
   ),
   "rule-outside-group": entry(
     "error",

@@ -5,7 +5,7 @@ import { type LineField, type LintFile, type LintGroup, textAt } from "./lint-fi
 
 /** Matches the patterns that match every path, and the empty pattern. */
 export const everything = ({ dialect }: Pick<LintFile, "dialect">): RegExp =>
-  dialect.flags & WILDCARDS ? /^\/?\*?$/ : /^\/?$/;
+  dialect.flags & WILDCARDS ? /^\/?(?:\*+\$?)?$/ : /^\/?$/;
 
 /** Whether the rules of the group alone refuse the whole site. */
 export const refusesEverything = (source: LintFile, { rules }: LintGroup): boolean =>

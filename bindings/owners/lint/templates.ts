@@ -36,8 +36,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   go: { tags: { "{{": "}}" }, endings: ["gotmpl", "tmpl"] },
 };
 
-/** The front matter of Jekyll and other site generators: between two lines of three dashes, at the start of the file. */
-const FRONT_MATTER = /^(?:\uFEFF|\xEF\xBB\xBF)?---[ \t]*\r?\n(?:[^\n]*\n){0,100}?---[ \t]*(?=\r?\n|$)/;
+/** The front matter of a site generator: between two lines of three dashes (Jekyll, Hugo) or pluses (Hugo, Zola), at the start. */
+const FRONT_MATTER = /^(?:\uFEFF|\xEF\xBB\xBF)?(---|\+\+\+)[ \t]*\r?\n(?:[^\n]*\n){0,100}?\1[ \t]*(?=\r?\n|$)/;
 
 /** Actions of Hugo's templates, which end in `.txt` alone. */
 const GO_ACTION = /\{\{-?[ \t]*(?:\.|\$|\/\*|(?:range|with|if|end|else|define|template|partial|block)\b)/;

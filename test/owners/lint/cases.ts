@@ -51,7 +51,6 @@ export const cases: readonly LintCase[] = [
     code: "comment-in-value",
     found: `${group}Disallow: /a[#]b\n`,
     notFound: `${group}Disallow: /a #b\n`,
-    repair: "%23",
   },
   { code: "rule-outside-group", found: "[Disallow]: /\nUser-agent: *\n", notFound: `${group}Disallow: /\n` },
   { code: "empty-agent", found: "User-agent:[]\nDisallow: /\n", notFound: "User-agent: *\nDisallow: /\n" },

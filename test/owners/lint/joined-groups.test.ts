@@ -37,6 +37,11 @@ describe("a group that joins the next one is told at each line that joins", () =
       "User-agent: a\nUser-agent: b\nFoo: 1\nUser-agent: *\nDisallow: /\n",
       "a (line 1) and b (line 2) join this group: Foo (line 3) does not end a list of user-agent lines, so line 5, Disallow: /, applies to them too",
     ],
+    [
+      "a rule without a colon",
+      "User-agent: a\nDissallow /x\nUser-agent: b\nDisallow: /\n",
+      "a (line 1) joins this group: Dissallow /x (line 2) does not end a list of user-agent lines, so line 4, Disallow: /, applies to it too; in google, a new group begins here",
+    ],
   ])("%s", (_, body, message) => {
     expect(joinsIn(body).map((finding) => [finding.severity, finding.message])).toEqual([["warning", message]]);
   });

@@ -118,7 +118,7 @@ describe("applyFixes", () => {
   it("fixes what a fix reveals", () =>
     expect(fixed("User-agent: *\nDisallow: /é*\n")).toBe("User-agent: *\nDisallow: /%C3%A9\n"));
   it("repairs what a repair reveals", () =>
-    expect(repaired("User-agent: *\nDisallow a b\n")).toBe("User-agent: *\nDisallow: /a%20b\n"));
+    expect(repaired("User-agent: *\nDisallow '/a b'\n")).toBe("User-agent: *\nDisallow: /a%20b\n"));
   it("does not apply ignored fixes", () => {
     const body = "User-agent: *\nDisallow: /a* # robots-wasm-ignore trailing-star\n";
     expect(applyFixes(body)).toMatchObject({ body: new TextEncoder().encode(body), fixes: 0 });

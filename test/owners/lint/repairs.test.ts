@@ -17,6 +17,11 @@ describe("a pattern without a slash", () => {
     ["?sort=", "/*?sort="],
     [".pdf", "/*.pdf"],
     ["index.html", "/index.html"],
+    ["index.php/search", "/index.php/search"],
+    ["v1.0/", "/v1.0/"],
+    ["`/private`", "/private"],
+    ["“/private”", "/private"],
+    ["~joe/", "/~joe/"],
   ])("%s probably means %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
 
   it.each([
@@ -29,6 +34,20 @@ describe("a pattern without a slash", () => {
     "example.com",
     "^/a",
     "User-agent: BingbotAllow: /",
+    "shop.example",
+    "cdn.shop.de/img/",
+    "192.0.2.7/",
+    "ftp://a.example/x",
+    "https:/x/y",
+    "N/A",
+    "-",
+    "admin login",
+    "admin, login",
+    "- /dash",
+    "~/private",
+    "$HOME/x",
+    '"/half',
+    "{slug}/x",
   ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
 });
 
@@ -45,6 +64,11 @@ describe("a pattern with white space", () => {
     "/User-agent: BingbotAllow: /",
     "/a b/../c",
     "*.js .css",
+    "/private/ ← old",
+    "/ private",
+    "/a => /b",
+    "/a|/b",
+    "/a;/b",
   ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
 });
 
@@ -120,6 +144,9 @@ describe("a full URL", () => {
     ["https://beta.site.example/", undefined, undefined],
     ["https://beta.site.example", undefined, undefined],
     ["http://beta.site.example/*", undefined, undefined],
+    ["https://beta.site.example/**", undefined, undefined],
+    ["https://shop.example/", "https://shop.example/robots.txt", undefined],
+    ["https://*/cart", "https://shop.example/robots.txt", "/cart"],
   ])("%s in the file of %s: %s", (pattern, url, repair) => expect(repairOf(pattern, url)).toBe(repair));
 
   it("of another host is told that the host needs its own file", () => {
@@ -128,4 +155,25 @@ describe("a full URL", () => {
     expect(finding!.message).toMatch(/beta\.site\.example needs its own file$/);
     expect(new TextDecoder().decode(applyFixes(body, { repairs: true }).body)).toBe(body);
   });
+});
+
+describe("# in a path", () => {
+  const messages = (pattern: string) =>
+    lint(`User-agent: *\nDisallow: ${pattern}\n`).flatMap((one) =>
+      one.code === "comment-in-value" ? [one.message] : [],
+    );
+
+  it.each([
+    ["/app#/cart", "/app"],
+    ["/#/admin", "/"],
+    ["/page.html#top", "/page.html"],
+    ["/en#/*", "/en"],
+  ])("%s is cut to %s, and has no repair", (pattern, read) => {
+    expect(messages(pattern)).toEqual([`# ends the path here: crawlers read ${read}`]);
+    expect(repairOf(pattern)).toBeUndefined();
+  });
+
+  it.each(["/tmp/ #old", "/tmp/# old", "/tmp/#", "/tmp/####"])("%s has a comment", (pattern) =>
+    expect(messages(pattern)).toEqual([]),
+  );
 });

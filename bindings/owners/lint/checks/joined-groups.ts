@@ -49,7 +49,7 @@ function blocksOf(source: LintFile, { agents }: LintGroup): readonly Block[] {
   const blocks: Block[] = [];
   for (const [i, agent] of agents.entries()) {
     const between = i === 0 ? [] : source.lines.slice(agents[i - 1]!.value.line, agent.value.line - 1);
-    const looksEnded = between.some((line) => line.field !== undefined || isEmpty(source, line));
+    const looksEnded = between.some((line) => !isComment(source, line));
     if (i === 0 || looksEnded) blocks.push({ agents: [agent], between });
     else blocks.at(-1)!.agents.push(agent);
   }
@@ -57,6 +57,7 @@ function blocksOf(source: LintFile, { agents }: LintGroup): readonly Block[] {
 }
 
 const isEmpty = (source: LintFile, line: Line): boolean => /^[ \t]*$/.test(textAt(source, line));
+const isComment = (source: LintFile, line: Line): boolean => /^[ \t]*#/.test(textAt(source, line));
 
 /** The rule that refuses the whole site, or else the first that refuses something. */
 function strongestRefusal(source: LintFile, { rules }: LintGroup): LineField | undefined {
@@ -84,9 +85,11 @@ interface Join {
 
 function messageOf(source: LintFile, { joined, between, refusal, dialects }: Join): string {
   const names = joined.map(({ value }) => `${shorten(textAt(source, value)) || "a name"} (line ${value.line})`);
-  const fields = between.flatMap(({ field }) => field ?? []);
+  const written = between.filter((line) => !isEmpty(source, line) && !isComment(source, line));
   const ends = [
-    ...fields.slice(0, MOST_NAMED).map(({ key }) => `${shorten(textAt(source, key))} (line ${key.line})`),
+    ...written
+      .slice(0, MOST_NAMED)
+      .map((line) => `${shorten(textAt(source, line.field?.key ?? line))} (line ${line.line})`),
     ...(between.some((line) => isEmpty(source, line)) ? ["an empty line"] : []),
   ];
   const [join, them] = joined.length === 1 ? ["joins", "it"] : ["join", "them"];

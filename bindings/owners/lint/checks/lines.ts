@@ -1,6 +1,5 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
 
-import { HASH } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { KIND_OTHER } from "../../../core/linting.ts";
 import { nearest } from "../edit-distance.ts";
@@ -65,11 +64,13 @@ const quoted = (text: string): string => JSON.stringify(shorten(text));
 /** Long names may differ in two letters, short ones in one. */
 const mistakesInKey = (letters: string): number => (letters.length > 6 ? 2 : Number(letters.length > 3));
 
-/** Finds `/a#b`. Real comments have a space before the #. `&#8221;` is a character reference, not a part of the path. */
-function checkComment({ bytes, octets }: LintFile, field: LineField, report: AddFinding): void {
+/**
+ * Finds `/a#b`. A comment has a space before or after the #. Without a replacement: in real files such a path is always an address with
+ * a fragment, which is never requested.
+ */
+function checkComment(source: LintFile, field: LineField, report: AddFinding): void {
   const { line, start, end } = field.value;
-  if (!isRule(field) || start === end || bytes[end] !== HASH) return;
-  const isReference = octets[end - 1] === "&";
-  const details = { message: "# ends the path here", ...(!isReference && { replacement: "%23" }) };
-  report("comment-in-value", { line, start: end, end: end + 1 }, details);
+  if (!isRule(field) || start === end || !/^#+[^#\s]/.test(source.octets.slice(end, end + 3))) return;
+  const message = `# ends the path here: crawlers read ${shorten(textAt(source, field.value))}`;
+  report("comment-in-value", { line, start: end, end: end + 1 }, { message });
 }

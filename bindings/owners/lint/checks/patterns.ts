@@ -52,8 +52,9 @@ function checkPattern(
   checkStart(text, source, rule, isCut ? withoutReplacements(report) : report);
   if (isCut) return undefined;
   checkPasted(text, source, rule.value, report);
-  // A replacement would turn invalid UTF-8 into U+FFFD, and a second field, a tag or a placeholder into a part of the path.
-  const isUnclear = text.includes("\uFFFD") || fieldIn(text) !== undefined || isPasted(text);
+  // A replacement would turn invalid UTF-8 into U+FFFD, and a second field, a tag or a placeholder into a part of the path. Without a
+  // slash, the pattern would still match nothing.
+  const isUnclear = !/^[/*]/.test(text) || text.includes("\uFFFD") || isPasted(text);
   const add = isUnclear ? withoutReplacements(report) : report;
   checkCharacters(text, source, rule.value, add);
   if (source.dialect.flags & WILDCARDS) checkStars(text, rule.value, managed, add);
@@ -96,9 +97,8 @@ const replaced = (replacement: string | undefined): { readonly replacement?: str
 /** The path of another host is not a path of this one, and a URL without a path means the host: `/` would refuse this site. */
 function ofUrl(host: string, path: string, source: LintFile): Details {
   const { url } = source;
-  const isThisHost = url !== undefined && host.toLowerCase() === url.host;
-  if (isThisHost || (url === undefined && !everything(source).test(path)))
-    return { message: "the pattern is a full URL", ...replaced(path) };
+  const isHere = host === "*" || (url === undefined ? !everything(source).test(path) : host.toLowerCase() === url.host);
+  if (isHere) return { message: "the pattern is a full URL", ...(!everything(source).test(path) && replaced(path)) };
   const message = `the pattern is a full URL, and a file applies only to its own host: ${shorten(host)} needs its own file`;
   return { message };
 }
@@ -112,9 +112,17 @@ function fieldIn(text: string): readonly [name: string, value: string] | undefin
 /** `.js` means all files of a type, not a hidden file of the root folder. */
 const FILE_TYPE = /^\.[a-z][a-z0-9]{1,4}\$?$/i;
 
-/** Words that are not paths, character references and hosts: what they mean is not a path that begins with them. */
-const NOT_A_PATH =
-  /^(?:all|any|everything|no|none|nothing|null|yes|true|false)$|^&\w+;|^(?:www\.|[\w.-]+\.(?:com|org|net|gov|edu|io)(?:[/:]|$))/i;
+/** Words, character references, URLs and hosts: what they mean is not a path that begins with them. */
+const NOT_A_PATH = new RegExp(
+  [
+    "^(?:all|any|everything|no|none|nothing|null|yes|true|false|n/a|[-–—]+)$",
+    "^&\\w+;|^[a-z][a-z\\d+.-]*:/|^www\\.",
+    "^\\d+(?:\\.\\d+){3}(?::\\d+)?(?:/|$)",
+    "^(?:[\\w-]+\\.)+(?!(?:php\\d?|aspx?|jspx?|cgi|s?html?|cfm|pl|py|do|axd)\\b)[a-z]{2,}(?::\\d+)?/",
+    "^[\\w.-]+\\.(?:com|org|net|gov|edu|io|dev|app|info|shop|example|eu|de|uk|fr|nl|it|es|ch|ca|au|br|jp)$",
+  ].join("|"),
+  "i",
+);
 
 /** The path that a pattern without a slash probably means. `Disallow: Disallow: /a` means `/a`, and `./a` too. */
 function pathMeant(text: string, key: string): string | undefined {
@@ -122,15 +130,17 @@ function pathMeant(text: string, key: string): string | undefined {
   if (name !== undefined) return name.toLowerCase() === key.toLowerCase() && value!.startsWith("/") ? value : undefined;
   if (NOT_A_PATH.test(text) || regularExpression.test(text) || isPasted(text)) return undefined;
   const bare = text
-    .replace(/^"(.*)"$|^'(.*)'$/s, "$1$2")
+    .replace(/^(["'`])(.*)\1$|^[“‘](.*)[”’]$/s, "$2$3")
     .replaceAll("\\", "/")
     .replace(/^(?:\.|[:=,;]\s*)(?=\/)/, "");
+  if (bare.startsWith("/")) return bare;
+  if (/\s|^(?:["'`“”‘’$]|~\/)/.test(bare)) return undefined;
   if (/^[?&]/.test(bare) || FILE_TYPE.test(bare)) return `/*${bare}`;
-  return bare.startsWith("/") ? bare : `/${bare}`;
+  return `/${bare}`;
 }
 
-/** A list of paths, separated by white space, by commas, or both. */
-const severalPaths = /^[/*][^\s,]*(?:(?:\s*,\s*\/|\s+[/*])[^\s,]*)+$/;
+/** A list of paths, separated by white space, by a sign, or both. */
+const severalPaths = /^[/*](?:[^\s,;|]|[,;|](?!\s*\/))*(?:(?:\s*[,;|]\s*\/|\s+[/*])(?:[^\s,;|]|[,;|](?!\s*\/))*)+$/;
 
 /** White space and other characters that editors and web pages bring along, and that nobody sees. */
 const INVISIBLE =
@@ -151,7 +161,7 @@ function checkSpaces(text: string, value: Span, report: AddFinding): void {
 }
 
 /** White space before a remark or another field, and not in the name of a file. */
-const NOT_A_NAME = /\s(?:[./#(<;"'*–—-]|\S*:)|:\s/;
+const NOT_A_NAME = /^\/\s|\s(?![\p{L}\p{N}])|\s\S*:|:\s/u;
 
 function checkDollar(text: string, value: Span, report: AddFinding): void {
   if (/\$(?=.)/s.test(text))

@@ -11,7 +11,7 @@ const rendering: ReadonlySet<string> = new Set(["*", "googlebot", "bingbot", "ap
 
 /** All files of a kind (`/*.js$`), or of a folder of such files (`/css/`). */
 const allOfKind = /^[^?]*\*\.(?:js|css)(?:\*|\$|\?\*?|\?\$|\*\$)?$/i;
-const folder = /^(?:\/|\/\*\/|\*\/)(js|css|javascripts?|stylesheets?)(?:\/\*?)?$/i;
+const folder = /^(?:\/|\/\*\/|\*\/)(js|css|javascripts?|styles?|stylesheets?)(?:\/\*?)?$/i;
 
 /** Folders in which content systems and frameworks keep such files. docs/lint.md has the source of each (2026-11). */
 export const assetFolders: readonly string[] = [
@@ -21,15 +21,18 @@ export const assetFolders: readonly string[] = [
 const assets = new RegExp(`^\\*?/(?:[^/?$]+/)*?(?:${assetFolders.join("|")})(?:/([^?$.]*))?\\*?$`, "i");
 
 /** Most rules have none of these words, and the patterns above try every folder. */
-const candidate = new RegExp(["css", "js", "javascript", "stylesheet", ...assetFolders].join("|"), "i");
+const candidate = new RegExp(["css", "js", "javascript", "style", ...assetFolders].join("|"), "i");
 
 /** Folders below them that hold other files. */
 const otherFiles = /upload|image|img|icon|font|media|video|audio|pdf|doc|download|lang|backup|upgrade|log|data|users?/i;
 
 const MAX_PATTERN_BYTES = 256;
 
+/** Two for a folder: files of WordPress have up to thirty such lines. */
+const MAX_PATHS = 4 * MAX_DECIDED;
+
 export const checkRendering: Check = (source, report) => {
-  let left = MAX_DECIDED;
+  let left = MAX_PATHS;
   const refusalOf = refusalsIn(source);
   for (const group of source.groups) {
     const agent = group.agents.map((one) => nameOf(source, one)).find((name) => rendering.has(name));
