@@ -10,7 +10,7 @@ const dedented = (member) => reindented(member.replaceAll(/\n {4}/g, "\n"));
 const flat = (text) => text.replaceAll(/\s+/g, " ").trim();
 
 /** A docstring's text, without the comment around it. */
-const textOf = (doc) =>
+const docText = (doc) =>
   doc
     .replace(/^\/\*\*/, "")
     .replace(/\*\/$/, "")
@@ -18,7 +18,7 @@ const textOf = (doc) =>
     .trim();
 
 const TAGS = /^@(?=param|throws|returns|example|deprecated)/m;
-const tagsOf = (doc) => textOf(doc.replaceAll(/(?<=\S) @(?=param|throws|returns|deprecated)/g, "\n@")).split(TAGS);
+const tagsOf = (doc) => docText(doc.replaceAll(/(?<=\S) @(?=param|throws|returns|deprecated)/g, "\n@")).split(TAGS);
 
 const said = (tag) =>
   flat(tag)

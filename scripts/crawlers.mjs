@@ -205,7 +205,7 @@ export function crawlersFrom(agents) {
 }
 
 /** A row a line, so that a changed row is a changed line. */
-const textOf = (value) => {
+const textOfRows = (value) => {
   const rowsOf = (rows) => `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]`;
   const fields = Object.entries(value).map(
     ([key, one]) => `${JSON.stringify(key)}: ${Array.isArray(one) ? rowsOf(one) : JSON.stringify(one)}`,
@@ -215,6 +215,6 @@ const textOf = (value) => {
 
 export async function writeCrawlers(root) {
   const agents = await import(pathToFileURL(join(root, "dist/owners/agents/index.js")).href);
-  writeFileSync(join(root, "dist/crawlers.json"), `${textOf(crawlersFrom(agents))}\n`);
+  writeFileSync(join(root, "dist/crawlers.json"), `${textOfRows(crawlersFrom(agents))}\n`);
   copyFileSync(join(root, FOLDER, "crawlers.schema.json"), join(root, "dist/crawlers.schema.json"));
 }

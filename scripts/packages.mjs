@@ -132,7 +132,7 @@ function emptied(folder) {
 }
 
 const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
-const textOf = (root, file) => readFileSync(join(root, file), "utf8");
+const readText = (root, file) => readFileSync(join(root, file), "utf8");
 
 /**
  * Node.js reads all of a merged file before the first decision, and faster if it is ASCII. It finds the names that an entry exports
@@ -155,7 +155,7 @@ async function writeLibrary(root, manifest, out) {
   }
   for (const room of ROOMS) await writeRoom(root, room, files, out);
   for (const page of ["README.md", "CHANGELOG.md"])
-    writeFileSync(join(out, page), pageFor(manifest, textOf(root, page)));
+    writeFileSync(join(out, page), pageFor(manifest, readText(root, page)));
   writeFileSync(join(out, "package.json"), jsonOf(Object.fromEntries(kept)));
 }
 
@@ -178,7 +178,7 @@ async function writeCli(root, manifest, ofTester, out) {
   cpSync(join(root, "dist/tester"), join(out, "dist/tester"), { recursive: true });
   cpSync(join(root, "dist/embed.wasm"), join(out, "embed.wasm"));
   cpSync(join(root, "LICENSE"), join(out, "LICENSE"));
-  writeFileSync(join(out, "README.md"), pageFor(manifest, textOf(root, "docs/command-line.md"), "docs"));
+  writeFileSync(join(out, "README.md"), pageFor(manifest, readText(root, "docs/command-line.md"), "docs"));
   writeFileSync(join(out, "LICENSES-OF-PACKAGES.txt"), licencesOf(root, contained));
   writeFileSync(join(out, "bom.cdx.json"), jsonOf(billOf(root, own, contained)));
   // Last: test/support/fresh.ts reads its time.
@@ -192,7 +192,7 @@ function forUsers({ imports, ...manifest }) {
 }
 
 export async function writePackages(root, ofTester) {
-  const manifest = JSON.parse(textOf(root, "package.json"));
+  const manifest = JSON.parse(readText(root, "package.json"));
   await writeLibrary(root, forUsers(manifest), emptied(join(root, "build/packages/robots-wasm")));
   await writeCli(root, manifest, ofTester, emptied(join(root, "build/packages/robots-wasm-cli")));
 }

@@ -68,7 +68,7 @@ let textBytes: usize = 0;
 function addRow(program: usize, decision: i32, source: u32): i32 {
   const rule = decision < 0 ? 0 : rulesOf(program) + <usize>(decision >> 1) * RULE_BYTES;
   textBytes = 0;
-  const text = rule == 0 ? 0 : textOf(program, rule);
+  const text = rule == 0 ? 0 : ruleText(program, rule);
   const isLeftOut = rule != 0 && (text == 0 || textBytes > MAX_TEXT_BYTES);
   if (isLeftOut) textBytes = 0;
   const row = push(rows, HEAD_BYTES + ((textBytes + 3) & ~3));
@@ -83,7 +83,7 @@ function addRow(program: usize, decision: i32, source: u32): i32 {
 }
 
 /** Where the text of the rule is, of `textBytes`; 0 if it is too far to look for. */
-function textOf(program: usize, rule: usize): usize {
+function ruleText(program: usize, rule: usize): usize {
   if ((flagsOf(rule) & ORIGINAL) != 0) {
     if (rule - rulesOf(program) > MAX_RULES_BEFORE * RULE_BYTES) return 0;
     const original = originalOf(program, rule);

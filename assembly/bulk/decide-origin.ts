@@ -13,7 +13,7 @@ import { endOf, isRewrittenLine, nextOf, setCause, setVerdict, startOf, verdictA
 import { causeOf, startOrigin } from "./causes";
 import { decidePath } from "./one-program";
 import { NONE } from "./origins";
-import { decideReadings, decideSpelled, verdictOf } from "./readings";
+import { decideReadings, decideSpelled, verdictOfDecision } from "./readings";
 import { ALLOWED } from "./verdicts";
 
 /** Decides a line and those that follow it. */
@@ -35,7 +35,7 @@ export function explainFrom(first: u32, slot: usize, source: u32): void {
   for (let line = first; line != NONE; line = nextOf(line)) {
     countTurn();
     const decision = decidePath(slot, startOf(line), originEnd(startOf(line)), endOf(line));
-    setVerdict(line, verdictOf(decision));
+    setVerdict(line, verdictOfDecision(decision));
     if (!isError(decision)) setCause(line, causeOf(programOf(slot), decision, source));
   }
 }
@@ -43,7 +43,7 @@ export function explainFrom(first: u32, slot: usize, source: u32): void {
 function decideEach(line: u32, end: u32, slot: usize): void {
   for (; line != end; line = nextOf(line)) {
     countTurn();
-    setVerdict(line, verdictOf(decideSpelled(slot, startOf(line), urlEnd(line))));
+    setVerdict(line, verdictOfDecision(decideSpelled(slot, startOf(line), urlEnd(line))));
   }
 }
 
@@ -86,6 +86,6 @@ function decideRewritten(first: u32, slot: usize): void {
   for (let line = first; line != NONE; line = nextOf(line)) {
     countTurn();
     if (!isRewrittenLine(line) || verdictAt(line) != ALLOWED) continue;
-    setVerdict(line, verdictOf(decideReadings(slot, originEnd(startOf(line)), urlEnd(line))));
+    setVerdict(line, verdictOfDecision(decideReadings(slot, originEnd(startOf(line)), urlEnd(line))));
   }
 }

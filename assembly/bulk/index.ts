@@ -41,7 +41,7 @@ import { decideLine, decideLinesOf } from "./one-program";
 import * as origins from "./origins";
 import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
-import { verdictOf } from "./readings";
+import { verdictOfDecision } from "./readings";
 import { decideSettled, failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
 import { isSameHost } from "./same-host";
 import { writeOrigin } from "./spelled-origin";
@@ -292,5 +292,5 @@ function decideFile(ofDialect: u32, fileBytes: u32, agentsBytes: u32, lineBytes:
   const slot = slotOf(program);
   const decision = decideLine(slot, line, indexOf(LF, line, line + lineBytes) + 1);
   removeProgram(slot);
-  return <i32>(verdictOf(decision) == ALLOWED);
+  return <i32>(verdictOfDecision(decision) == ALLOWED);
 }

@@ -7,7 +7,7 @@ import { programOf } from "../embed/programs";
 import { isWritten } from "../match/decide";
 import { originEnd } from "./authority";
 import { MAX_LINE_BYTES } from "./block";
-import { decideReadings, decideSpelled, verdictOf } from "./readings";
+import { decideReadings, decideSpelled, verdictOfDecision } from "./readings";
 import { writeOrigin } from "./spelled-origin";
 import { isRewritten, markFor, markLine } from "./url-bytes";
 import { ALLOWED } from "./verdicts";
@@ -19,7 +19,7 @@ export function decideLinesOf(slot: usize, from: usize, end: usize): i32 {
     countTurn();
     // Found before the verdict is written, which may take the place of the LF.
     const next = indexOf(LF, at, end) + 1;
-    store<u8>(to++, <u8>(verdictOf(decideLine(slot, at, next)) == ALLOWED));
+    store<u8>(to++, <u8>(verdictOfDecision(decideLine(slot, at, next)) == ALLOWED));
     at = next;
   }
   return <i32>(to - from);
@@ -41,9 +41,9 @@ export function decidePath(slot: usize, line: usize, path: usize, next: usize): 
   markFor(load<u8>(programOf(slot), DIALECT_AT));
   if (isWritten(programOf(slot)) || !isRewritten(markLine(path, next))) return decideSpelled(slot, line, end);
   const requested = decideReadings(slot, path, end);
-  if (verdictOf(requested) != ALLOWED) return requested;
+  if (verdictOfDecision(requested) != ALLOWED) return requested;
   const written = decideSpelled(slot, line, end);
-  return verdictOf(written) == ALLOWED ? requested : written;
+  return verdictOfDecision(written) == ALLOWED ? requested : written;
 }
 
 /** The last origin that was valid: URLs of one file have one. */

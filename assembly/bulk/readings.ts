@@ -19,7 +19,7 @@ import { isUtf8 } from "./utf8";
 import { ALLOWED, REFUSED, UNDECIDED } from "./verdicts";
 
 /** What `decision` means for a line. What does not fit is UNDECIDED: a line never fails its block. */
-export function verdictOf(decision: i32): i32 {
+export function verdictOfDecision(decision: i32): i32 {
   if (decision == OUT_OF_MEMORY || decision == URL_TOO_LONG) return UNDECIDED;
   return isError(decision) ? REFUSED : decision & 1;
 }
@@ -42,12 +42,12 @@ export function decideReadings(slot: usize, path: usize, end: usize): i32 {
   const room = clean + CLEAN_FACTOR * (end - path);
   const requested = decideRequests(slot, clean, writeClean(path, end, clean, true), room);
   let decision = requested;
-  if (verdictOf(requested) == ALLOWED)
+  if (verdictOfDecision(requested) == ALLOWED)
     decision = isUtf8(path, end)
       ? decideWritten(slot, path, end, room)
       : decideRequests(slot, clean, writeClean(path, end, clean, false), room);
   release(clean);
-  return verdictOf(decision) == ALLOWED ? requested : decision;
+  return verdictOfDecision(decision) == ALLOWED ? requested : decision;
 }
 
 /** All requests: programs differ on `^` and on empty queries. */
@@ -58,7 +58,7 @@ function decideRequests(slot: usize, clean: usize, end: usize, room: usize): i32
   for (let caret = 0; caret < carets; caret++)
     for (let query = 0; query < queries; query++) {
       const decision = decideSpelled(slot, room, writeRequest(clean, end, room, caret == 0, query != 0));
-      if (verdictOf(decision) != ALLOWED) return decision;
+      if (verdictOfDecision(decision) != ALLOWED) return decision;
       if (caret + query == 0) first = decision;
     }
   return first;

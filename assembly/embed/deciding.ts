@@ -174,7 +174,7 @@ function decideEach(slot: usize, at: usize, end: usize, to: usize): isize {
   const first = to;
   while (at < end) {
     const lineEnd = indexOf(LF, at, end);
-    const verdict = verdictOf(slot, at, lineEnd);
+    const verdict = verdictOfLine(slot, at, lineEnd);
     if (verdict < 0) return verdict;
     store<u8>(to++, <u8>verdict);
     at = lineEnd + 1;
@@ -186,7 +186,7 @@ function decideEach(slot: usize, at: usize, end: usize, to: usize): isize {
  * 1 or 0 for the line [line, end). A URL that cannot be decided is not allowed; but without memory no verdict is sure, so
  * that is an error of the whole block.
  */
-function verdictOf(slot: usize, line: usize, end: usize): i32 {
+function verdictOfLine(slot: usize, line: usize, end: usize): i32 {
   const hasCr = end > line && load<u8>(end - 1) == CR;
   const decision = decideUrl(slot, line, end - <usize>hasCr);
   if (decision == OUT_OF_MEMORY) return decision;
@@ -204,7 +204,7 @@ export function decideRowsAt(at: usize, rows: u32, line: usize, end: usize): i32
     if (slot == 0) return INVALID_PROGRAM;
     if (line >= end) return INVALID_LENGTH;
     const lineEnd = indexOf(LF, line, end);
-    const verdict = verdictOf(slot, line, lineEnd);
+    const verdict = verdictOfLine(slot, line, lineEnd);
     if (verdict < 0) return verdict;
     store<u8>(at + row, <u8>verdict);
     line = lineEnd + 1;

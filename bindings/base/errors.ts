@@ -106,10 +106,10 @@ export const wrongType = (name: string, expected: string, value: unknown, got: s
 
 /** @returns the error for an argument of the right type with a value that is not accepted. */
 export const wrongValue = (name: string, expected: string, value: unknown): RangeError =>
-  withCode(new RangeError(`${name}: expected ${expected}; got ${textOf(value)}`), "ERR_INVALID_ARG_VALUE");
+  withCode(new RangeError(`${name}: expected ${expected}; got ${shownText(value)}`), "ERR_INVALID_ARG_VALUE");
 
 /** As text; as its kind if it has none, like an object without a prototype or a list with a symbol. */
-export function textOf(value: unknown, toText: (value: unknown) => string | undefined = String): string {
+export function shownText(value: unknown, toText: (value: unknown) => string | undefined = String): string {
   try {
     return toText(value) ?? kindOf(value);
   } catch {
@@ -118,4 +118,4 @@ export function textOf(value: unknown, toText: (value: unknown) => string | unde
 }
 
 /** As JSON; as its kind if it has none, like a symbol or a bigint. */
-export const jsonOf = (value: unknown): string => textOf(value, JSON.stringify);
+export const jsonOf = (value: unknown): string => shownText(value, JSON.stringify);

@@ -40,7 +40,7 @@ async function run(words: readonly string[]): Promise<number> {
   const robots = await openRobots(source, ["robots-wasm-tester"], dialect === undefined ? {} : { dialect }, addresses);
   const { note, reports } = reportsOf(robots, agents, dialect);
   for (const { outage } of reports) exitCode.noteOutage(robots.name, outage);
-  const text = (): string => note + unknownText(reports) + textOf(reports);
+  const text = (): string => note + unknownText(reports) + reportsText(reports);
   await writeFully(values.json ? reports.map(jsonLine).join("") : text());
   return exitCode.finish();
 }
@@ -100,7 +100,7 @@ const unknownText = (reports: readonly AgentReport[]): string =>
 const groupText = (group: string | undefined): string =>
   group === undefined ? "no group" : `the group for ${printable(group)}`;
 
-function textOf(reports: readonly AgentReport[]): string {
+function reportsText(reports: readonly AgentReport[]): string {
   const width = Math.max(...reports.map(({ token }) => token.length));
   const sections = purposeNames.flatMap((purpose) => {
     const rows = reports.filter((one) => one.purpose === purpose).map((one) => rowOf(one, width));

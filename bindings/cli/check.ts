@@ -6,7 +6,7 @@ import { type Batch, batchesOf, type CheckArguments, checkUsage, parseCheckArgum
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
-import { textOf, type UrlOrBytes } from "./input.ts";
+import { type UrlOrBytes, urlText } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./requested.ts";
 import { outageFor, refusalIn, type SourceReading } from "./robots-source.ts";
@@ -61,7 +61,7 @@ function* textsOf(
 
 const jsonLines = (url: UrlOrBytes, names: readonly string[], verdicts: readonly CrawlerVerdict[]): string[] =>
   verdicts.map(({ allowed, more }, i) =>
-    jsonLine({ url: textOf(url), ...(names.length > 1 && { agent: names[i] }), allowed, ...more }),
+    jsonLine({ url: urlText(url), ...(names.length > 1 && { agent: names[i] }), allowed, ...more }),
   );
 
 const VERDICT_COLUMNS = "refused".length;
@@ -86,7 +86,7 @@ function textLine(url: UrlOrBytes, names: readonly string[], verdicts: readonly 
     ...dialectTexts(names, verdicts),
   ];
   const note = notes.length === 0 ? "" : `  (${printable(notes.join("; "))})`;
-  return `${columns.join("  ")}  ${printable(textOf(url))}${note}\n`;
+  return `${columns.join("  ")}  ${printable(urlText(url))}${note}\n`;
 }
 
 /** One text for all crawlers for which it is the same, with their names unless it is so for all. */

@@ -2,9 +2,7 @@
 import { suggestion } from "../base/options.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError } from "./errors.ts";
-import { printable, version, write, writeError } from "./output.ts";
-
-const FAILED = 2;
+import { FAILED, printable, version, write, writeError } from "./output.ts";
 
 /** What it does in one line, and its module. */
 type Entry = readonly [summary: string, load: () => Promise<{ readonly command: Command }>];

@@ -12,7 +12,7 @@ import type { Command } from "./command.ts";
 import { audienceFormats, compareForAudiences } from "./diff-audiences.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
-import { checkedInputs, readFileOrInput, readRobots, textOf, urlBatches } from "./input.ts";
+import { checkedInputs, readFileOrInput, readRobots, urlBatches, urlText } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import {
   agentHelp,
@@ -96,7 +96,7 @@ async function countedUrls(values: Values, exitCode: ExitCode): Promise<readonly
   if (url === undefined && urls === undefined && sitemap.length === 0) return undefined;
   const lines = url === undefined && urls === undefined ? [] : urlsOf(values);
   const found: string[] = [];
-  for await (const read of urlBatches(lines)) found.push(...read.filter((one) => exitCode.isValid(one)).map(textOf));
+  for await (const read of urlBatches(lines)) found.push(...read.filter((one) => exitCode.isValid(one)).map(urlText));
   const addresses = checkedAddresses(values.addresses);
   const reading = { addresses, agents: ["Googlebot"], keepsPaths: true, onSkip: exitCode.onSkip };
   for (const word of sitemap)
@@ -125,7 +125,7 @@ async function compareForOne(files: readonly string[], given: Values): Promise<n
   const bodies = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(given.addresses))));
   const exitCode = new ExitCode();
   for await (const read of urlBatches(urls)) {
-    const batch = read.filter((url) => exitCode.isValid(url)).map(textOf);
+    const batch = read.filter((url) => exitCode.isValid(url)).map(urlText);
     if (bodies.length === 1) {
       if ((await print(dialectLines(bodies[0]!, batch, crawler, given))) === 1) exitCode.refuse();
       continue;

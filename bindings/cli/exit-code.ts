@@ -3,11 +3,10 @@
 import { pluralise } from "../base/numbers.ts";
 import { isUrlOrPath } from "../base/url.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
-import { textOf, type UrlOrBytes } from "./input.ts";
-import { warn } from "./output.ts";
+import { type UrlOrBytes, urlText } from "./input.ts";
+import { FAILED, warn } from "./output.ts";
 
 const OUTAGE = 3;
-const FAILED = 2;
 const MAX_SHOWN_FAILURES = 10;
 
 /** Adds up verdicts into an exit code, and reports outages and invalid words once. */
@@ -42,8 +41,8 @@ export class ExitCode {
 
   /** Whether the word is a URL or a path. Counts it if not, for the exit code. */
   isValid(url: UrlOrBytes): boolean {
-    if (isUrlOrPath(textOf(url))) return true;
-    if (this.#invalid++ === 0) this.#firstInvalid = textOf(url);
+    if (isUrlOrPath(urlText(url))) return true;
+    if (this.#invalid++ === 0) this.#firstInvalid = urlText(url);
     return false;
   }
 

@@ -8,7 +8,7 @@ import { dialectText, reasonTexts, ruleAtLine } from "../owners/assertions/index
 import { batchesOf, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
 import { ExitCode } from "./exit-code.ts";
-import { textOf, type UrlOrBytes } from "./input.ts";
+import { type UrlOrBytes, urlText } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./requested.ts";
 import { outageFor, outcomeOf, refusalIn, type SourceReading } from "./robots-source.ts";
@@ -41,7 +41,7 @@ async function run(words: readonly string[]): Promise<number> {
     const explained = urls.map((url): readonly Explained[] => {
       const isValid = exitCode.isValid(url);
       return args.crawlers.map((crawler) => {
-        const base = { url: textOf(url), ...(args.crawlers.length > 1 && { crawler: crawler.tokens.join(",") }) };
+        const base = { url: urlText(url), ...(args.crawlers.length > 1 && { crawler: crawler.tokens.join(",") }) };
         if (!isValid) return { ...base, allowed: false, reason: "not-a-url" } as const;
         return { ...base, ...explainOne(robots.readingFor(crawler), url, args.trace) };
       });

@@ -43,7 +43,7 @@ async function run(words: readonly string[]): Promise<number> {
     if (robots.undeclaredGzip) warn(gzipText(name));
     if (robots.truncated) warn(truncationText(name));
     await writeFully(
-      values.json ? jsonLine({ ...recordOf(url, robots, explained), outage }) : textOf(url, robots, explained),
+      values.json ? jsonLine({ ...recordOf(url, robots, explained), outage }) : fetchedText(url, robots, explained),
     );
   }
   return exitCode.finish();
@@ -107,7 +107,7 @@ const verdictTexts: Record<OriginRobots["access"]["verdict"], string> = {
   refused: "everything refused by the policy",
 };
 
-function textOf(
+function fetchedText(
   url: string,
   { access, rules, sitemaps, crawlDelay }: OriginRobots,
   { allowed, rule, reason }: Explanation,

@@ -65,7 +65,7 @@ export function announceWait(what: string): void {
 /** A URL that is not UTF-8 stays bytes, so that its verdict is about the bytes given. */
 export type UrlOrBytes = string | Uint8Array;
 
-export const textOf = (url: UrlOrBytes): string => (typeof url === "string" ? url : Buffer.from(url).toString());
+export const urlText = (url: UrlOrBytes): string => (typeof url === "string" ? url : Buffer.from(url).toString());
 
 /** The URLs to decide, in batches; empty lines of standard input are skipped unless `keepEmpty`. */
 export async function* urlBatches(urls: readonly string[], keepEmpty = false): AsyncGenerator<readonly UrlOrBytes[]> {
@@ -84,7 +84,7 @@ export async function* urlBatches(urls: readonly string[], keepEmpty = false): A
 }
 
 /** The line's buffer is reused, so bytes are copied. */
-const urlInLine = (line: Uint8Array): UrlOrBytes => (isUtf8(line) ? textOf(line) : line.slice());
+const urlInLine = (line: Uint8Array): UrlOrBytes => (isUtf8(line) ? urlText(line) : line.slice());
 
 /** Standard input as a stream. Node reads a folder as an empty stream. @throws a usage error for a folder */
 function standardInput(): typeof process.stdin {

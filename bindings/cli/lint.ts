@@ -27,7 +27,7 @@ import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
-import { coloured, jsonLine, printable, version, warn, writeError, writeFully } from "./output.ts";
+import { coloured, FAILED, jsonLine, printable, version, warn, writeError, writeFully } from "./output.ts";
 import { isLive, readServedRobots } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
@@ -65,7 +65,6 @@ const options = {
 
 const CLEAN = 0;
 const FOUND = 1;
-const FAILED = 2;
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
@@ -198,7 +197,7 @@ const templateOf = (file: string, body?: Uint8Array): TemplateName | undefined =
   templateOfName(basename(file)) ?? (body && templateOfText(new TextDecoder().decode(body)));
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[], failOn: Severity) => string> = {
-  text: (linted, failOn) => linted.map((one) => textOf(one, failOn)).join(""),
+  text: (linted, failOn) => linted.map((one) => lintedText(one, failOn)).join(""),
   json: (linted) =>
     linted.map(({ file, findings }) => findings.map((one) => jsonLine({ file, ...one })).join("")).join(""),
   sarif: (linted) =>
@@ -212,7 +211,7 @@ const writers: Record<(typeof formats)[number], (linted: readonly Linted[], fail
     )}\n`,
 };
 
-function textOf({ file, body, findings, ignoredCount }: Linted, failOn: Severity): string {
+function lintedText({ file, body, findings, ignoredCount }: Linted, failOn: Severity): string {
   const lines = decoderOf(body)
     .decode(body)
     .split(/\r\n|\n|\r/);

@@ -2,7 +2,7 @@
 import { originHash } from "../crawl/archive/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { textOf, type UrlOrBytes, urlBatches } from "./input.ts";
+import { type UrlOrBytes, urlBatches, urlText } from "./input.ts";
 import { checkedShards, parseWords, shardsHelp } from "./options.ts";
 import { writeFully } from "./output.ts";
 
@@ -20,7 +20,7 @@ async function run(words: readonly string[]): Promise<number> {
 /** Empty for a line that is not a URL, so that the lines stay aligned. */
 function keyOf(url: UrlOrBytes, shards: number | undefined): string {
   try {
-    const hash = originHash(textOf(url));
+    const hash = originHash(urlText(url));
     return String(shards === undefined ? hash : hash % shards);
   } catch {
     return "";

@@ -25,7 +25,8 @@ export function writeError(text: string): void {
   process.stderr.write(text);
 }
 
-const FAILED = 2;
+/** The exit code after a wrong call or a failure. */
+export const FAILED = 2;
 
 let besideOutput: readonly string[] = [];
 let codeSoFar = 0;

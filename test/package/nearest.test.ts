@@ -1,5 +1,6 @@
 /** The tests that `npm run test:changed` and the mutants run for a changed file: some for each room, and never most of them. */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { nearestTests } from "../../scripts/test-changed.mjs";
@@ -25,3 +26,15 @@ it("tests of the same name run first", () => {
   expect(nearestTests(["assembly/bulk/spelled-origin.ts"])[0]).toEqual(["test/embed/spelled-origin.test.ts"]);
   expect(nearestTests(["bindings/core/reader/marks.ts"])[0]).toEqual(["test/core/reader/marks.test.ts"]);
 });
+
+it.each(tracked("test/mutants/*.json"))(
+  "every mistake of %s can be planted: its text stands once in its file",
+  (list) => {
+    const mutants = JSON.parse(readFileSync(list, "utf8")) as readonly {
+      readonly file: string;
+      readonly text: string;
+    }[];
+    const stale = mutants.filter(({ file, text }) => readFileSync(file, "utf8").split(text).length !== 2);
+    expect(stale).toEqual([]);
+  },
+);

@@ -43,7 +43,7 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
   ["docs/command-line.md", "at most {4 MiB}", "bindings/bulk/files/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "The first {500 KiB} of each file", LAYOUT, "LEAST_READ_BYTES"],
-  ["docs/filter.md", "within a window of {4 MiB}", "bindings/cli/filter/options.ts", "WINDOW_BYTES"],
+  ["docs/filter.md", "within a window of {4 MiB}", "bindings/cli/filter/filter-options.ts", "WINDOW_BYTES"],
   ["docs/filter.md", "at most {4 KiB} long", "bindings/base/url.ts", "MAX_HOST_BYTES"],
   ["docs/filter.md", "more than {4 MiB}", "bindings/bulk/files/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "are {1 GiB} of compressed bytes", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_BYTES"],
@@ -97,12 +97,12 @@ describe("the number that a document repeats", () => {
   });
 
   it("the filter's default of --memory: 256 MiB", () => {
-    const bytes = /values\.memory \?\? "(\d+)"/.exec(textOf("bindings/cli/filter/options.ts"))![1];
+    const bytes = /values\.memory \?\? "(\d+)"/.exec(textOf("bindings/cli/filter/filter-options.ts"))![1];
     expect(Number(bytes)).toBe(256 * 2 ** 20);
   });
 
   it("filter has 20 options", async () => {
-    const { filterHelp } = await import("../../bindings/cli/filter/options.ts");
+    const { filterHelp } = await import("../../bindings/cli/filter/filter-options.ts");
     expect(filterHelp.match(/^ {2}--/gm)).toHaveLength(20);
   });
 });

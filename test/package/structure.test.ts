@@ -273,9 +273,9 @@ it.each<[question: string, pattern: RegExp, file: string]>([
   expect(bindings.filter((one) => pattern.test(textOf(one)))).toEqual([file]);
 });
 
-it("names each file once in its house, besides doors and what the commands share", () => {
+it("names each file once in its house, besides doors", () => {
   const names = bindings
-    .filter((file) => houseOf(file) !== "cli" && !/\/(?:index|internal)\.ts$/.test(file))
+    .filter((file) => !/\/(?:index|internal)\.ts$/.test(file))
     .map((file) => `${houseOf(file)} ${file.split("/").at(-1)}`);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });

@@ -54,7 +54,7 @@ export function deciderFor(source: Source, readings: FileReadings, name: string)
   if (rules === undefined) return constant(name, true);
   return {
     name,
-    verdict: (url) => ({ name, ...verdictOf(rules, url) }),
+    verdict: (url) => ({ name, ...explainedIn(rules, url) }),
     many: (urls) => rules.isAllowedMany(urls).map((verdict, i) => (isRobotsTxt(urls[i]!) ? 1 : verdict)),
   };
 }
@@ -71,7 +71,7 @@ const constant = (name: string, allowed: boolean): Decider => ({
   many: (urls) => new Uint8Array(urls.length).fill(allowed ? 1 : 0),
 });
 
-export function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name"> {
+export function explainedIn(rules: AgentRules, url: string): Omit<Verdict, "name"> {
   if (isRobotsTxt(url)) return { allowed: true, reason: "robots-txt" };
   const { allowed, reason, rule } = rules.explain(url);
   return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };

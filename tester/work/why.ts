@@ -6,13 +6,13 @@ import { readingOrder } from "../dialect-names.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import {
   deciderFor,
+  explainedIn,
   type FileReadings,
   ignores,
   isRobotsTxt,
   isUrl,
   readingsOf,
   ruleText,
-  verdictOf,
 } from "./file-readings.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
 
@@ -49,7 +49,7 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Requ
     ...requestedAs(url),
     marked: markedUrl(url, traced, candidates[0]?.canonical),
     others: OTHERS.map((one) => deciderFor(source, readings, one).verdict(url)),
-    ...(source.kind === "file" && rules === undefined && { ignored: { name, ...verdictOf(protocol, url) } }),
+    ...(source.kind === "file" && rules === undefined && { ignored: { name, ...explainedIn(protocol, url) } }),
     readings: readingsFor(source, readings, agent, url),
   };
 }
@@ -69,7 +69,7 @@ function crawlerOf(source: Source, readings: FileReadings, row: KnownAgent, url:
     ...deciderFor(source, readings, token).verdict(url),
     purpose,
     mayIgnore: ignoresRobots,
-    ...(ignores && { ignored: { name: token, ...verdictOf(protocol, url) } }),
+    ...(ignores && { ignored: { name: token, ...explainedIn(protocol, url) } }),
   };
 }
 

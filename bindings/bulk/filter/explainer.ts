@@ -76,17 +76,17 @@ export class Explainer {
     const cause = causes.causeIn(causes.rowOf(line));
     if (cause === undefined) return undefined;
     const archived = cause.isArchived && { fetchedAt: causes.fetchedAt(line), snapshot: this.#options.snapshot };
-    return this.#textOf(verdict, cause, archived || NOWHERE);
+    return this.#afterUrl(verdict, cause, archived || NOWHERE);
   }
 
   async #longText(url: Uint8Array, verdict: number): Promise<string> {
     const found = await this.#rulesFor(url);
     const { reason, rule } = found.rules.explain(url);
-    return this.#textOf(verdict, { reason, rule, status: found.cause, isNamed: found.rules.isNamed }, found);
+    return this.#afterUrl(verdict, { reason, rule, status: found.cause, isNamed: found.rules.isNamed }, found);
   }
 
   /** What `filter --json` says behind the URL (docs/filter.md). One call of JSON.stringify for the whole would take twice the time. */
-  #textOf(verdict: number, cause: Omit<Cause, "isArchived">, { fetchedAt, snapshot }: Provenance): string {
+  #afterUrl(verdict: number, cause: Omit<Cause, "isArchived">, { fetchedAt, snapshot }: Provenance): string {
     if (verdict === UNKNOWN_ORIGIN) return ',"allowed":null,"reason":"missing"}\n';
     let text = `,"allowed":${verdict === ALLOWED},"reason":`;
     const { status, reason } = cause;

@@ -7,7 +7,7 @@ import type { Access } from "../../crawl/client/index.ts";
 import { checkedClient } from "../fetch-robots.ts";
 import { networkOf } from "../network.ts";
 import { warn } from "../output.ts";
-import type { FilterOptions } from "./options.ts";
+import type { FilterOptions } from "./filter-options.ts";
 
 export interface Fetching {
   readonly fetcher: Fetcher;

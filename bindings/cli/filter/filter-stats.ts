@@ -5,7 +5,7 @@ import { inputError } from "../../bulk/files/input-error.ts";
 import type { BlockResult, OutputSpec } from "../../bulk/filter/index.ts";
 import { truncationSummary, unreadableSummary } from "../../bulk/folder/index.ts";
 import { printable } from "../output.ts";
-import type { FilterOptions } from "./options.ts";
+import type { FilterOptions } from "./filter-options.ts";
 
 /** From so many origins on, it is an error that none was found. */
 const MANY_ORIGINS = 10;

@@ -11,7 +11,7 @@ import { openShard, type ShardPath, shardsIn } from "../../bulk/shards/index.ts"
 import { policyOf } from "../../core/access/internal.ts";
 import { MAGIC } from "../../crawl/archive/internal.ts";
 import { printableLines, writeError } from "../output.ts";
-import type { FilterOptions } from "./options.ts";
+import type { FilterOptions } from "./filter-options.ts";
 
 /** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
 export async function prepareRobotsSource(

@@ -3,7 +3,7 @@ import { outputFile, standardOutput } from "../../bulk/files/output-file.ts";
 import { type Judged, logColumns, requestRow, type Tally, TODAY } from "../../bulk/logs/index.ts";
 import { headLine, type Row, rowsText } from "../../bulk/rows/index.ts";
 import { exitSoFar, version } from "../output.ts";
-import type { LogsOptions } from "./options.ts";
+import type { LogsOptions } from "./logs-options.ts";
 import { explainCommand } from "./report.ts";
 
 const BATCH_ROWS = 1024;

@@ -25,9 +25,9 @@ import { failOnBrokenPipe, jsonLine, printableLines, version, write, writeError 
 import { checkPlaces } from "../places.ts";
 import { progressText } from "../progress.ts";
 import { Findings, openRows, VIOLATION } from "./findings.ts";
-import { dnsIn, historiesOf, listsIn, placesRead } from "./inputs.ts";
+import { dnsIn, historiesOf, listsIn, placesRead } from "./log-inputs.ts";
+import { type LogsOptions, logsHelp, logsOptions } from "./logs-options.ts";
 import { dnsAsker, keepDns, listFetcher, type Prepare } from "./lookups.ts";
-import { type LogsOptions, logsHelp, logsOptions } from "./options.ts";
 import { type Report, reportOf, reportText } from "./report.ts";
 import { reportPage } from "./report-html.ts";
 

@@ -13,7 +13,7 @@ import {
   parseAddressList,
 } from "../../owners/agents/index.ts";
 import { warn } from "../output.ts";
-import { DNS_FILE } from "./inputs.ts";
+import { DNS_FILE } from "./log-inputs.ts";
 
 /** Looks up what a block of requests needs. */
 export type Prepare = (events: readonly Event[]) => Promise<void>;

@@ -24,7 +24,7 @@ import { crawlerIdentities, resolveAgent } from "../../owners/agents/index.ts";
 import { dialectOf } from "../../owners/agents/internal.ts";
 import { DEFAULT_DIALECT } from "../agent-names.ts";
 import { table } from "../output.ts";
-import type { LogsOptions } from "./options.ts";
+import type { LogsOptions } from "./logs-options.ts";
 
 export interface Report {
   readonly crawlers: readonly CrawlerTally[];

@@ -4,7 +4,7 @@ import { type Output, outputFile, standardOutput } from "../../bulk/files/output
 import { headLine, type Row } from "../../bulk/rows/index.ts";
 import { type BatchResult, columnsOf, type PartLabel } from "../../bulk/survey/index.ts";
 import { version } from "../output.ts";
-import type { SurveyOptions } from "./options.ts";
+import type { SurveyOptions } from "./survey-options.ts";
 
 /** The sites of a run that was interrupted: those after the first `from`, up to `to`. */
 type Range = Pick<PartLabel, "from" | "to">;

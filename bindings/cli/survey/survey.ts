@@ -20,11 +20,11 @@ import type { Command } from "../command.ts";
 import { INTERRUPTED, showProgress, untilAborted, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";
 import { checkPlaces, foldersOf } from "../places.ts";
-import { checkWarcs } from "./inputs.ts";
-import { type SurveyOptions, surveyHelp, surveyOptions } from "./options.ts";
+import { checkWarcs } from "./check-warcs.ts";
 import { rankOf, ranksIn } from "./ranks.ts";
 import { openRows } from "./row-output.ts";
 import { summaryText } from "./summary-text.ts";
+import { type SurveyOptions, surveyHelp, surveyOptions } from "./survey-options.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = surveyOptions(words);

@@ -1,5 +1,5 @@
 /** Checks the arguments of callers. Misuse throws; the content of a page never does. */
-import { jsonOf, kindOf, textOf, wrongType } from "../../base/errors.ts";
+import { jsonOf, kindOf, shownText, wrongType } from "../../base/errors.ts";
 import { type Directive, isDirectiveName } from "./directives.ts";
 
 /** A moment: a Date, or milliseconds since 1970. */
@@ -12,7 +12,7 @@ const isMoment = (milliseconds: number): boolean => !Number.isNaN(new Date(milli
 export function millisecondsOf(now: Moment | undefined): number {
   const milliseconds = now === undefined ? Date.now() : now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds === "number" && isMoment(milliseconds)) return milliseconds;
-  throw wrongType("now", "a valid Date or milliseconds since 1970", now, textOf(now));
+  throw wrongType("now", "a valid Date or milliseconds since 1970", now, shownText(now));
 }
 
 /** @throws TypeError unless given a string. */

@@ -30,7 +30,7 @@ export interface FieldText {
 
 /** The field at an offset in the table of records. */
 export function fieldAt({ bytes, table }: Records, at: number, read?: ReadText): FieldText {
-  const textOf = read ?? ((start, end) => textAt(bytes, start, end));
-  const key = textOf(table[at + KEY_START]!, table[at + KEY_END]!).toLowerCase();
-  return { key, value: textOf(table[at + VALUE_START]!, table[at + VALUE_END]!), line: table[at + LINE]! };
+  const pieceAt = read ?? ((start, end) => textAt(bytes, start, end));
+  const key = pieceAt(table[at + KEY_START]!, table[at + KEY_END]!).toLowerCase();
+  return { key, value: pieceAt(table[at + VALUE_START]!, table[at + VALUE_END]!), line: table[at + LINE]! };
 }

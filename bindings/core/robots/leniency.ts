@@ -3,7 +3,7 @@
  * other values in the same columns; all other code treats it like a dialect of the table.
  */
 
-import { textOf, withCode, wrongValue } from "../../base/errors.ts";
+import { shownText, withCode, wrongValue } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { checkedOptions } from "../../base/options.ts";
 import type { Dialect } from "../dialects.ts";
@@ -128,6 +128,6 @@ function withOption(dialect: Dialect, name: keyof Leniency, value: unknown): Dia
   const columns = columnsFor(value);
   if (columns !== undefined)
     return { ...dialect, ...columns, flags: (dialect.flags & ~replaced) | (columns.flags ?? 0) };
-  const message = `leniency.${name}: expected ${expected}; got ${textOf(value)}`;
+  const message = `leniency.${name}: expected ${expected}; got ${shownText(value)}`;
   throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
 }

@@ -1,6 +1,6 @@
 /** Licences in Link headers (RSL 1.0, RFC 8288): `<https://…>; rel="license"; type="application/rsl+xml"`, and in `link` elements. Linear. */
 import { checkedRecords, textOfUrl } from "../../base/arguments.ts";
-import { textOf } from "../../base/errors.ts";
+import { shownText } from "../../base/errors.ts";
 import { fetchableUrl, urlOf } from "../../base/url.ts";
 import { headerLines } from "../meta/header-lines.ts";
 import type { HeaderSource } from "../meta/index.ts";
@@ -53,7 +53,7 @@ export interface LinkElement {
  */
 export function licenseElements(elements: readonly LinkElement[], url?: string | URL): readonly LicenseLink[] {
   const links = checkedRecords("elements", elements, []).map(({ rel, type, href }): Link => {
-    const [relations, kind, target] = [rel, type, href].map((value) => textOf(value ?? "").trim());
+    const [relations, kind, target] = [rel, type, href].map((value) => shownText(value ?? "").trim());
     return { target: target!, relations: relations!.toLowerCase().split(/\s+/), type: kind!.toLowerCase() };
   });
   return licencesAmong(links, url);

@@ -1,7 +1,7 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 
 import { checkedNumber } from "../../base/arguments.ts";
-import { textOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
+import { shownText, withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions, suggestion } from "../../base/options.ts";
 import type { AccessErrorCode, AccessPolicy, AccessStatus, PolicyName } from "../../core/access/index.ts";
 import { resolvePolicy } from "../../core/access/internal.ts";
@@ -281,7 +281,7 @@ function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
   const tokens = [isResolved(agent) ? agent.tokens : agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string"))
     throw withCode(
-      new TypeError(`agent: expected a product token or a non-empty list of them; got ${textOf(agent)}`),
+      new TypeError(`agent: expected a product token or a non-empty list of them; got ${shownText(agent)}`),
       "ERR_INVALID_ARG_TYPE",
     );
   checkTokens(tokens);

@@ -9,7 +9,7 @@
 
 import { checkedNumber } from "../../base/arguments.ts";
 import { fnv1a } from "../../base/checksum.ts";
-import { textOf, withCode, wrongType } from "../../base/errors.ts";
+import { shownText, withCode, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { MAX_TIMER_MS } from "../client/client-options.ts";
@@ -186,7 +186,7 @@ class Script {
 
   async epochOf(host: string): Promise<string> {
     const value = await this.#ask(["GET", `${this.slotOf(host).tag}epoch`], TEXT);
-    return value === null ? "" : textOf(value).split(" ", 1)[0]!;
+    return value === null ? "" : shownText(value).split(" ", 1)[0]!;
   }
 
   async run(
@@ -202,8 +202,8 @@ class Script {
     const sentAtMs = performance.now();
     const [answer, nowMs, id, run] = await this.#send(keys, before, after);
     if (Math.abs(this.#clock.learn(nowMs, sentAtMs, performance.now())) > JUMP_MS) this.#jump();
-    const epoch = textOf(id);
-    slot.learn(epoch, textOf(run));
+    const epoch = shownText(id);
+    slot.learn(epoch, shownText(run));
     return { answer, epoch };
   }
 

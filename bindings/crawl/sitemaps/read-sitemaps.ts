@@ -3,7 +3,7 @@
  * others: robots.txt decides them, they take turns, and redirects too.
  */
 
-import { type ErrorCode, textOf, withCode, wrongType } from "../../base/errors.ts";
+import { type ErrorCode, shownText, withCode, wrongType } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { urlOf } from "../../base/url.ts";
@@ -149,7 +149,7 @@ function checkedSitemapOptions(options: SitemapOptions): SitemapOptions {
   for (const [name, value] of Object.entries({ follow, onSkip }))
     if (value !== undefined && typeof value !== "function") throw wrongType(name, "a function", value);
   if (hosts !== undefined && hosts !== "same" && hosts !== "submitted")
-    throw wrongType("hosts", "same or submitted", hosts, textOf(hosts));
+    throw wrongType("hosts", "same or submitted", hosts, shownText(hosts));
   return Object.assign(read, { limits: checkedOptions("limits", limits, limitOptions) });
 }
 

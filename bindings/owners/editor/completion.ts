@@ -80,7 +80,7 @@ const fieldChoices = (): readonly Choice[] =>
 /** Names of the other lines first, then crawlers by purpose, those that are not sent any more last. */
 function crawlerChoices(document: EditorDocument, typed: LineField): readonly Choice[] {
   const others = crawlersIn(document).filter((one) => one !== typed);
-  const inFile = new Set(others.map(({ value }) => document.textOf(value)));
+  const inFile = new Set(others.map(({ value }) => document.spanText(value)));
   const rows: readonly KnownAgent[] = [...checkedRows(document.settings.agents), ...knownAgents];
   const order = Object.keys(purposes);
   const rank = ({ status, purpose }: KnownAgent): number =>

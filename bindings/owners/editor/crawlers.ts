@@ -23,13 +23,13 @@ export function tokenAt(document: EditorDocument, position: Position): NamedCraw
   const field = document.fieldOn(position.line);
   if (field === undefined || !isUserAgentLine(field)) return undefined;
   const range = document.rangeOf(field.value);
-  return contains(range, position) ? { text: document.textOf(field.value), range } : undefined;
+  return contains(range, position) ? { text: document.spanText(field.value), range } : undefined;
 }
 
 /** Where the same name is written, in any case (RFC 9309 §2.2.1). */
 export function namesMatching(document: EditorDocument, name: string): readonly Range[] {
   const wanted = name.toLowerCase();
   return crawlersIn(document)
-    .filter(({ value }) => document.textOf(value).toLowerCase() === wanted)
+    .filter(({ value }) => document.spanText(value).toLowerCase() === wanted)
     .map(({ value }) => document.rangeOf(value));
 }

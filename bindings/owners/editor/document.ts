@@ -114,16 +114,16 @@ export class EditorDocument {
 
   /** The product token of the crawler that the first user-agent line of a group means. */
   agentOf({ agents }: LintGroup): string {
-    return tokenNamedBy(this.textOf(agents[0]!.value), dialectNamed(this.settings.dialect ?? "rfc9309"));
+    return tokenNamedBy(this.spanText(agents[0]!.value), dialectNamed(this.settings.dialect ?? "rfc9309"));
   }
 
-  textOf(span: Span): string {
+  spanText(span: Span): string {
     return textAt(this.source, span);
   }
 
   /** The name of a field in lower case. */
   nameOf({ key }: LineField): string {
-    return this.textOf(key).toLowerCase();
+    return this.spanText(key).toLowerCase();
   }
 
   rangeOf(span: Span): Range {
@@ -139,7 +139,7 @@ export class EditorDocument {
   /** The text of a line, from 0. */
   lineText(line: number): string {
     const found = this.source.lines[line];
-    return found === undefined ? "" : this.textOf(found);
+    return found === undefined ? "" : this.spanText(found);
   }
 }
 

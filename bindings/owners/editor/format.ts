@@ -33,7 +33,7 @@ function formatted(document: EditorDocument, { field, line }: Line, text: string
   if (field === undefined) return text.trimEnd();
   const key = document.nameOf(field);
   const value = document.rangeOf(field.value);
-  const name = correctKeys.includes(key) ? writtenName(key) : document.textOf(field.key);
+  const name = correctKeys.includes(key) ? writtenName(key) : document.spanText(field.key);
   const colon = text.indexOf(":", document.rangeOf(field.key).end.character);
   if (colon < 0) return text.trimEnd();
   const hasValue = field.value.end > field.value.start && value.start.line === line - 1;

@@ -54,7 +54,7 @@ function obeyedRules(document: EditorDocument, agent: string): readonly LineFiel
 }
 
 function decidedExample(document: EditorDocument, { value }: LineField, agent: string): string {
-  const path = examplePath(document.textOf(value));
+  const path = examplePath(document.spanText(value));
   const { allowed, rule } = RobotsTxt.compileFor(document.robotsFor(agent), agent).explain(path);
   return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleAtLine(rule))}` : ""}.`;
 }
@@ -74,7 +74,7 @@ function decides(read: ReadRule, versions: Versions, fields: readonly LineField[
 
 /** Without the rule, every verdict stays. */
 function neverText({ document, rule, dialect }: ReadRule, whole: string, fields: readonly LineField[]): string {
-  const pattern = document.textOf(rule.value);
+  const pattern = document.spanText(rule.value);
   if (pattern === "") return "without a path, the rule matches nothing.";
   const path = examplePath(pattern);
   const { rule: winner, allowed } = parse(whole, { dialect }).agent("*").explain(path);
@@ -86,7 +86,7 @@ function neverText({ document, rule, dialect }: ReadRule, whole: string, fields:
 
 /** Dialects that decide the example path in another way. */
 function otherDialects({ document, rule, dialect }: ReadRule, whole: string): readonly string[] {
-  const path = examplePath(document.textOf(rule.value));
+  const path = examplePath(document.spanText(rule.value));
   const [difference] = diffDialects(whole, "*", [path], { maxExplained: 0 });
   const verdicts = Object.entries(difference?.verdicts ?? {});
   const wanted = difference?.verdicts[dialect]?.allowed;

@@ -18,7 +18,7 @@ export function hoverAt(document: EditorDocument, position: Position): Hover | u
   const [key, value] = [document.rangeOf(field.key), document.rangeOf(field.value)];
   if (contains(key, position)) return hoverOf(key, fieldHover(document.nameOf(field)));
   if (!contains(value, position) || field.value.start === field.value.end) return undefined;
-  if (isUserAgentLine(field)) return hoverOf(value, crawlerText(document, document.textOf(field.value)));
+  if (isUserAgentLine(field)) return hoverOf(value, crawlerText(document, document.spanText(field.value)));
   return hoverOf(value, isRule(field) ? ruleHoverText(document, field) : fieldHover(document.nameOf(field)));
 }
 

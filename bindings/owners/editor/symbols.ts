@@ -24,7 +24,7 @@ const groupFields = ({ agents, rules, fields }: LintGroup): readonly LineField[]
 
 function symbolOfGroup(document: EditorDocument, group: LintGroup): OutlineSymbol {
   const [first] = group.agents as [LineField];
-  const names = group.agents.map(({ value }) => document.textOf(value) || "no name");
+  const names = group.agents.map(({ value }) => document.spanText(value) || "no name");
   const below = [...group.rules, ...group.fields].sort((a, b) => a.key.line - b.key.line);
   return {
     name: names.join(", "),
@@ -37,7 +37,7 @@ function symbolOfGroup(document: EditorDocument, group: LintGroup): OutlineSymbo
 
 function symbolOfLine(document: EditorDocument, field: LineField): OutlineSymbol {
   const range = document.lineRange(field.key.line - 1);
-  const name = `${document.textOf(field.key)}: ${document.textOf(field.value)}`;
+  const name = `${document.spanText(field.key)}: ${document.spanText(field.value)}`;
   return { name, kind: isRule(field) ? "rule" : "field", range, selectionRange: range, children: [] };
 }
 

@@ -41,7 +41,7 @@ function keyTokens(document: EditorDocument, field: LineField): readonly Semanti
 
 function valueTokens(document: EditorDocument, field: LineField): readonly SemanticToken[] {
   const { start, end } = document.rangeOf(field.value);
-  const text = document.textOf(field.value);
+  const text = document.spanText(field.value);
   if (text === "") return [];
   if (isRule(field)) return patternTokens(text, start, (document.source.dialect.flags & WILDCARDS) !== 0);
   const whole = { ...start, length: end.character - start.character };

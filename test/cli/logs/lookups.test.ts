@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DnsAnswer } from "../../../bindings/bulk/logs/identities.ts";
 import { Identities } from "../../../bindings/bulk/logs/index.ts";
 import { runCommand } from "../../../bindings/cli/commands.ts";
-import { dnsIn, listsIn } from "../../../bindings/cli/logs/inputs.ts";
+import { dnsIn, listsIn } from "../../../bindings/cli/logs/log-inputs.ts";
 import { dnsAsker, fetchList, keepDns, listFetcher, type Resolver } from "../../../bindings/cli/logs/lookups.ts";
 import { type AddressList, identityOf } from "../../../bindings/owners/agents/index.ts";
 import { combined, eventsIn } from "../../bulk/logs/replayed.ts";

@@ -1,6 +1,6 @@
 /** What the report says of a violation and of fetches of robots.txt is true. */
 import { describe, expect, it } from "vitest";
-import type { LogsOptions } from "../../../bindings/cli/logs/options.ts";
+import type { LogsOptions } from "../../../bindings/cli/logs/logs-options.ts";
 import { heldText, reportOf, reportText } from "../../../bindings/cli/logs/report.ts";
 import { combined, eventsIn, historyOf, judged } from "../../bulk/logs/replayed.ts";
 

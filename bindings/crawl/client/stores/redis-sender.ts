@@ -1,7 +1,7 @@
 /** Sends commands through node-redis (from 4) or ioredis, whatever store they are for. */
 
 import { checkedObject } from "../../../base/arguments.ts";
-import { kindOf, textOf, withCode } from "../../../base/errors.ts";
+import { kindOf, shownText, withCode } from "../../../base/errors.ts";
 
 /** The part of ioredis that is used. */
 export interface IoRedisLike {
@@ -54,7 +54,7 @@ export function askerOf(client: IoRedisLike | NodeRedisLike): Ask {
 async function expectEcho(send: Send): Promise<void> {
   const text = crypto.randomUUID();
   const reply = await send(["ECHO", text]);
-  if (textOf(reply) !== text) throw mixedUp("an echo", reply);
+  if (shownText(reply) !== text) throw mixedUp("an echo", reply);
 }
 
 function mixedUp(expected: string, reply: unknown): RangeError {

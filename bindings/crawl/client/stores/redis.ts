@@ -3,7 +3,7 @@
  * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
  * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
-import { textOf, wrongType } from "../../../base/errors.ts";
+import { shownText, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import type { SharedStore } from "../store.ts";
 import { askerOf, type IoRedisLike, type Kind, milliseconds, type NodeRedisLike, NUMBER } from "./redis-sender.ts";
@@ -26,7 +26,7 @@ const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
 const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
 
-const OK: Kind<unknown> = { name: "OK", includes: (reply): reply is unknown => textOf(reply) === "OK" };
+const OK: Kind<unknown> = { name: "OK", includes: (reply): reply is unknown => shownText(reply) === "OK" };
 const VALUE: Kind<Uint8Array | null> = {
   name: "bytes or nothing",
   includes: (reply): reply is Uint8Array | null => reply === null || reply instanceof Uint8Array,

@@ -12,7 +12,7 @@ import { checkedChoice, checkedInteger, parseWords } from "../options.ts";
 import { checkedPurposes, purposeHelp } from "../purposes.ts";
 import { isLive } from "../robots-source.ts";
 import { crawlersWith } from "../survey/crawlers.ts";
-import { formatOf } from "../survey/options.ts";
+import { formatOf } from "../survey/survey-options.ts";
 
 const forms: readonly LogForm[] = ["crawler", "request"];
 

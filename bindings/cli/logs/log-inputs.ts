@@ -10,7 +10,7 @@ import { usageError } from "../errors.ts";
 import { checkedFile, readList } from "../input.ts";
 import { warn } from "../output.ts";
 import { servedBody } from "../robots-source.ts";
-import type { LogsOptions } from "./options.ts";
+import type { LogsOptions } from "./logs-options.ts";
 
 /** Where answers of DNS are kept, in the folder of lists. */
 export const DNS_FILE = "dns.json";
