@@ -19,7 +19,7 @@ from ._manifest import open_files
 from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
 from ._source import Place, read_all
-from ._text import Dialect, blocks, checked_leniency, dialect_number, is_null, line_of, tokens_of, url_bytes
+from ._text import Dialect, blocks, checked_leniency, dialect_number, line_of, tokens_of, url_or_null_bytes
 
 Missing = Literal["allow", "refuse", "null"]
 OutcomeName = Literal["allowed", "refused", "missing", "not a URL"]
@@ -166,7 +166,7 @@ class Archive:
         None, NaN and pandas.NA are not URLs."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
-        lines = b"".join([b"\n" if is_null(url) else line_of(url_bytes(url)) for url in urls])
+        lines = b"".join([line_of(url_or_null_bytes(url)) for url in urls])
         return self.decide(lines, outcome=True) if outcome else [_VALUES[verdict] for verdict in self.decide(lines)]
 
     def decide_arrow(self, urls: Any, *, outcome: bool = False) -> Any:

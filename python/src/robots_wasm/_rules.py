@@ -10,7 +10,7 @@ from typing import Literal, overload
 from ._errors import INVALID_AGENT, URL_TOO_LONG, InvalidArgument, fail, wrong_type, wrong_value
 from ._module import EmbeddedModule
 from ._origins import line_with_plain_host
-from ._text import DIALECTS, Dialect, blocks, dialect_number, encoded, encoded_body, is_null, line_of, tokens_of, url_bytes
+from ._text import DIALECTS, Dialect, blocks, dialect_number, encoded, encoded_body, line_of, tokens_of, url_bytes, url_or_null_bytes
 from ._views import Explanation, Group, RequestRate, VisitTime, explanation, groups_of, host_of, pace, sitemaps_of
 
 
@@ -74,10 +74,9 @@ class Rules:
         """The same for many URLs, in their order, in about half of the time. None, NaN and pandas.NA are not URLs, so they are refused."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
-        urls = ["" if is_null(url) else url for url in urls]
         if reading == "all":
-            return self._decide_lines("decide_readings", [line_with_plain_host(url_bytes(url)) for url in urls])
-        texts = [_written(url, reading) for url in urls]
+            return self._decide_lines("decide_readings", [line_with_plain_host(url_or_null_bytes(url)) for url in urls])
+        texts = [_written(url_or_null_bytes(url), reading) for url in urls]
         # Some dialects decide any text as it is written, and a line cannot hold all.
         if any(b"\n" in text for text in texts):
             return [self._decide_written(text) for text in texts]

@@ -41,9 +41,13 @@ def url_bytes(url: object) -> bytes:
     raise wrong_type("url", "str or bytes", url)
 
 
-def is_null(url: object) -> bool:
-    """None, or what stands for a missing text in pandas: NaN, or NA, which cannot be compared."""
-    return url is None or isinstance(url, float) and url != url or type(url).__name__ == "NAType"
+def url_or_null_bytes(url: object) -> bytes:
+    """Nothing for None and for what stands for a missing text in pandas: NaN, or NA, which cannot be compared."""
+    if isinstance(url, (str, bytes)):
+        return encoded(url)
+    if url is None or isinstance(url, float) and url != url or type(url).__name__ == "NAType":
+        return b""
+    raise wrong_type("url", "str or bytes", url)
 
 
 def line_of(text: bytes) -> bytes:
