@@ -87,14 +87,23 @@ describe("crawlers are taken out", () => {
     ],
     [
       "with the delay of their own lines",
-      "User-agent: GPTBot\nCrawl-delay: 5\nUser-agent: a\nDisallow: /\n",
-      "User-agent: a\nDisallow: /\n",
+      "User-agent: GPTBot\nCrawl-delay: 5\nUser-agent: a\nCrawl-delay: 1\nDisallow: /\n",
+      "User-agent: a\nCrawl-delay: 1\nDisallow: /\n",
     ],
     ["and sitemaps stay", "User-agent: GPTBot\nSitemap: https://h/s\nDisallow: /\n", "Sitemap: https://h/s\n"],
     ["of nothing", "User-agent: a\nDisallow: /\n", "User-agent: a\nDisallow: /\n"],
   ])("%s", (_, body, result) => {
     expect(decoder.decode(removeAgents(body, ["GPTBot"]).body)).toBe(result);
   });
+
+  it.each(["User-agent: a", "User-agent: a\nCrawl-delay: soon", "User-agent: a\nRequest-rate: 1/5"])(
+    "unless a crawler of the group takes their delay (%j)",
+    (agent) => {
+      const body = `User-agent: GPTBot\nCrawl-delay: 5\n${agent}\nDisallow: /\n`;
+      expect(parse(body).agent("a").crawlDelay).toBe(5);
+      expect(removeAgents(body, ["GPTBot"]).problem).toMatch(/other crawlers/);
+    },
+  );
 
   it("unless a field of the group would go with them", () => {
     const body =

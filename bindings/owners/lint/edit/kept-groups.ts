@@ -46,6 +46,7 @@ class Reading {
   readonly #records: Records;
   readonly #dialect: Dialect;
   readonly #names: ReadonlySet<string>;
+  #paced: ReadonlySet<string> | undefined;
 
   constructor(body: Uint8Array, dialect: Dialect, names: ReadonlySet<string>) {
     this.#records = readRecords(body, dialect);
@@ -74,8 +75,36 @@ class Reading {
     const { table } = this.#records;
     const rules = offsetsIn(table, runEnd, end, isRule);
     const refusesNothing = rules.every((at) => table[at + VALUE_START] === table[at + VALUE_END]);
-    const fields = offsetsIn(table, start, end, isOther).filter((at) => !this.#isPace(at));
-    return this.#block(start, runEnd, refusesNothing ? fields : [...rules, ...fields]);
+    const others = offsetsIn(table, start, end, isOther);
+    const fields = others.filter((at) => !this.#isPace(at));
+    const borrowed = this.#borrowed(start, runEnd, others);
+    return this.#block(start, runEnd, refusesNothing ? fields : [...rules, ...fields]) + borrowed;
+  }
+
+  /** The fields about pace of a group, for each that some other crawler of it does not have itself: then the whole group's count. */
+  #borrowed(start: number, runEnd: number, fields: readonly number[]): string {
+    const pace = fields.filter((at) => this.#isPace(at));
+    if (pace.length === 0) return "";
+    this.#paced ??= this.#pacedCrawlers();
+    const others = this.#others(start, runEnd).map((written) => tokenIn(written, this.#dialect));
+    const borrowed = pace.filter((at) => others.some((token) => !this.#paced!.has(`${this.#keyAt(at)} ${token}`)));
+    // Equal delays count once, wherever they stand.
+    return [...new Set(this.#lines(borrowed).split("\n"))].sort().join("\n");
+  }
+
+  /** The crawlers that have a valid field about pace of their own, with its key. */
+  #pacedCrawlers(): ReadonlySet<string> {
+    const paced = new Set<string>();
+    walkRuns(this.#records, (start, runEnd, end) => {
+      const isValid = (at: number) => this.#isPace(at) && /^\d[\d./-]*$/.test(this.#part(at, VALUE_START, VALUE_END));
+      const keys = offsetsIn(this.#records.table, runEnd, end, isOther)
+        .filter(isValid)
+        .map((at) => this.#keyAt(at));
+      for (const written of keys.length > 0 ? this.#others(start, runEnd) : [])
+        for (const key of keys) paced.add(`${key} ${tokenIn(written, this.#dialect)}`);
+      return false;
+    });
+    return paced;
   }
 
   /** Fields about pace belong to runs of user-agent lines. */
@@ -91,9 +120,7 @@ class Reading {
 
   /** The other crawlers of a group, and lines of it; empty if the group names no others. */
   #block(start: number, runEnd: number, lines: readonly number[]): string {
-    const others = offsetsIn(this.#records.table, start, runEnd, isUserAgent)
-      .map((at) => this.#part(at, VALUE_START, VALUE_END))
-      .filter((written) => !this.#names.has(tokenIn(written, this.#dialect)));
+    const others = this.#others(start, runEnd);
     return others.length === 0 ? "" : `\n${others.join("\n")}\n${this.#lines(lines)}`;
   }
 
@@ -104,8 +131,18 @@ class Reading {
     return offsets.map(lineOf).join("\n");
   }
 
+  #others(start: number, runEnd: number): readonly string[] {
+    return offsetsIn(this.#records.table, start, runEnd, isUserAgent)
+      .map((at) => this.#part(at, VALUE_START, VALUE_END))
+      .filter((written) => !this.#names.has(tokenIn(written, this.#dialect)));
+  }
+
   #isPace(at: number): boolean {
-    return isPaceKey(this.#part(at, KEY_START, KEY_END).toLowerCase());
+    return isPaceKey(this.#keyAt(at));
+  }
+
+  #keyAt(at: number): string {
+    return this.#part(at, KEY_START, KEY_END).toLowerCase();
   }
 
   #part(at: number, from: number, to: number): string {
