@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findAgent } from "../../bindings/owners/agents/index.ts";
 import { headingsOf, slugsOf } from "../../docs/.vitepress/build/slugs.mjs";
 import { documents, textOf } from "../support/documents.ts";
 
@@ -32,6 +33,37 @@ describe.each(pages)("%s", (page) => {
     );
     expect(dead).toEqual([]);
   });
+});
+
+describe("what guides say about a crawler or a tool has its source and date", () => {
+  const sourced = /^\|.*\]\(.*\).*\| 20\d\d-\d\d(?:-\d\d)? \|$/;
+
+  it.each([
+    ["search-console", "| what this page says | source | read |"],
+    ["overload", "| what this page says | source | read |"],
+    ["server-fails", "| what this page says | source | read |"],
+    ["staging", "| what this page says | source | read |"],
+    ["link-previews", "| service | product token | source | read |"],
+  ])("docs/guide/%s.md", (page, head) => {
+    const [table] = textOf(`docs/guide/${page}.md`).split(`${head}\n`)[1]!.split("\n\n");
+    const rows = table!.trim().split("\n").slice(1);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter((row) => !sourced.test(row))).toEqual([]);
+  });
+
+  it("the tokens of link previews have the sources of the table of crawlers", () => {
+    const rows = textOf("docs/guide/link-previews.md").matchAll(
+      /^\| .* \| `([\w-]+)`.*\| \[.*\]\((.*)\) \| ([\d-]+) \|$/gm,
+    );
+    const said = Array.from(rows, ([, token, source, checked]) => ({ token, source, checked }));
+    expect(said).toHaveLength(7);
+    for (const row of said) expect(findAgent(row.token!)).toMatchObject(row);
+  });
+});
+
+it("documents call the command by the name of its package", () => {
+  const wrong = documents.filter((name) => /npx (?:--yes )?robots-wasm\b(?!-cli)/.test(textOf(name)));
+  expect(wrong).toEqual([]);
 });
 
 describe("CONTRIBUTING.md", () => {
