@@ -124,7 +124,7 @@ describe("any files", () => {
   ];
   const url = path.map((parts) => `/${parts.join("").replaceAll("*", "x").replaceAll("$", "")}`);
 
-  it.each(["rfc9309", "google"] as const)(
+  it.each(["rfc9309", "google", "koster1996"] as const)(
     "in %s the result refuses what a file refuses, and allows the rest unless it says so",
     (dialect) =>
       fc.assert(
@@ -141,6 +141,34 @@ describe("any files", () => {
             }
         }),
       ),
+  );
+
+  it.each(["koster1996", "norobots1996", "original1994"] as const)(
+    "in %s, where the first match decides, the result refuses what a file refuses, and the rest as it says",
+    (dialect) => {
+      const allow = fc.oneof(
+        { weight: 3, arbitrary: rule },
+        fc.constantFrom("Disallow: /", "Allow: /", "Disallow: /a"),
+      );
+      const group = fc.tuple(fc.constantFrom("*", "Fox", "Gnu"), fc.array(allow, { minLength: 1, maxLength: 5 }));
+      const groups = fc.array(
+        group.map(([name, rules]) => lines(`User-agent: ${name}`, ...rules)),
+        { maxLength: 3 },
+      );
+      fc.assert(
+        fc.property(fc.array(groups, { maxLength: 2 }), url, (list, one) => {
+          const files = list.map((all) => all.join("\n"));
+          const { text, conflicts } = mergeRobotsTxt(files, { dialect });
+          for (const agent of ["Fox", "Gnu", "Elk"]) {
+            const [merged, ...read] = [text, ...files].map((body) =>
+              parse(body, { dialect }).agent(agent).isAllowed(one),
+            );
+            const all = read.every((allowed) => allowed);
+            if (!all || conflicts.length === 0) expect([agent, merged]).toEqual([agent, all]);
+          }
+        }),
+      );
+    },
   );
 
   it("each conflict holds: one file allows the path, the merged file refuses it", () =>
@@ -185,7 +213,7 @@ describe("what merging keeps as it is", () => {
   });
 
   // google/robotstxt reads no space as %20, and the 1994 page no escapes at all.
-  it.each(dialects)("the pattern of each rule, in %s", ({ name }) => {
+  it.each(dialects)("the pattern of each rule, in $name", ({ name }) => {
     const patterns = ["/a b", "/é", "/%e9", '/"q"', "/a\tb", "/[x]", "/~y", "/%7Ey", "/a|b", "/\u2028", "/a\\b"];
     const file = lines("User-agent: *", ...patterns.map((pattern) => `Disallow: ${pattern}`));
     const [before, after] = [file, mergeRobotsTxt([file], { dialect: name }).text].map((text) =>

@@ -4,7 +4,6 @@ import { checkedBody, checkedList } from "../../../base/arguments.ts";
 import { textOfBytes } from "../../../base/byte-text.ts";
 import { wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
-import { bytesOf, decodeMarked } from "../../../base/utf8.ts";
 import type { DialectName } from "../../../core/index.ts";
 import { MAX_CRAWL_DELAY_SECONDS } from "../../../core/linting.ts";
 import {
@@ -17,7 +16,7 @@ import {
 import { writtenFrom } from "../build/build.ts";
 import type { FieldSource, GroupSource } from "../build/robots-txt-source.ts";
 import { type FieldLine, MergedFile, type Said } from "./merged-file.ts";
-import { type Clash, type Merged, mergedRules } from "./merged-rules.ts";
+import { type Clash, type Merged, mergedRules, writable } from "./merged-rules.ts";
 
 /** A path that one file allows by a rule, and that the merged file refuses. */
 export interface MergeConflict extends Clash {
@@ -126,17 +125,6 @@ const isReachable = ({ original }: RuleBytes): boolean => /^[/*]/.test(textOfByt
 
 const patternsOf = (rules: readonly RuleBytes[], isAllow: boolean): string[] =>
   rules.filter((rule) => rule.isAllow === isAllow).map(({ original }) => writable(original));
-
-/** The text of a pattern, or its bytes beyond ASCII escaped one by one: they need not be UTF-8. */
-const writable = (original: Uint8Array): string => {
-  const text = textOfBytes(original);
-  const isUtf8 = isSameText(bytesOf(decodeMarked(original)), original);
-  return isUtf8 ? decodeMarked(original) : text.replaceAll(/[^\0-\x7f]/g, escapeOf);
-};
-
-const isSameText = (a: Uint8Array, b: Uint8Array): boolean => textOfBytes(a) === textOfBytes(b);
-
-const escapeOf = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
 /** A pattern of a file is one line already. Another spelling could be another pattern: Google does not read a space as %20. */
 const asWritten = (_name: string, pattern: unknown): string => pattern as string;

@@ -3,6 +3,7 @@
  * can say so. Exact searches find the paths on which it differs from a file.
  */
 import { bytesOfText, textOfBytes } from "../../../base/byte-text.ts";
+import { bytesOf, decodeMarked } from "../../../base/utf8.ts";
 import { decideText, isAllowedBy, rankOf } from "../../../core/linting.ts";
 import {
   compiledRuleAt,
@@ -13,6 +14,7 @@ import {
   type RuleBytes,
   type SearchBudget,
   tellingRules,
+  WILDCARDS,
 } from "../../../core/parsing.ts";
 
 /** What a file says of a path: the line of the rule that decides. */
@@ -50,6 +52,21 @@ const STEPS_A_CRAWLER = 2 ** 12;
 const MAX_LIFT = 64;
 
 const keyOf = ({ isAllow, original }: RuleBytes): string => `${isAllow} ${textOfBytes(original)}`;
+
+/** The text of a pattern, or its bytes beyond ASCII escaped one by one: they need not be UTF-8. */
+export const writable = (original: Uint8Array): string => {
+  const text = textOfBytes(original);
+  const isUtf8 = textOfBytes(bytesOf(decodeMarked(original))) === text;
+  return isUtf8 ? decodeMarked(original) : text.replaceAll(/[^\0-\x7f]/g, escapeOf);
+};
+
+const escapeOf = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** As `writtenFrom` writes them: in some dialects the first match decides. */
+const inWrittenOrder = (rules: readonly RuleBytes[]): RuleBytes[] =>
+  rules.toSorted(
+    (a, b) => writable(b.original).length - writable(a.original).length || Number(b.isAllow) - Number(a.isAllow),
+  );
 
 /** Weaker than any rule of a file, so that only paths that a rule allows stay allowed. */
 const REFUSED_OTHERWISE: RuleBytes = { isAllow: false, original: bytesOfText("/"), line: 0 };
@@ -100,7 +117,7 @@ class Refusing {
 
   rules(): readonly RuleBytes[] {
     while (this.#rules.some(({ isAllow }) => isAllow) && this.#mends());
-    return this.#rules;
+    return inWrittenOrder(this.#rules);
   }
 
   /** Whether the list allowed what a file refuses, and was changed. */
@@ -120,6 +137,7 @@ class Refusing {
   }
 
   #numbered(): RuleBytes[] {
+    this.#rules = inWrittenOrder(this.#rules);
     return this.#rules.map((rule, i) => ({ ...rule, line: i + 1 }));
   }
 
@@ -130,7 +148,8 @@ class Refusing {
     const stars = allowing.original.length + 1 - text.length;
     const longer = { ...refusing, original: bytesOfText(text + "*".repeat(Math.max(1, stars))) };
     const isKnown = this.#rules.some((rule) => keyOf(rule) === keyOf(longer));
-    if (text.endsWith("$") || stars > MAX_LIFT || isKnown)
+    const isLiteral = !(this.#dialect.flags & WILDCARDS);
+    if (isLiteral || text.endsWith("$") || stars > MAX_LIFT || isKnown)
       this.#rules = this.#rules.filter((rule) => rule !== allowing);
     else this.#rules.push(longer);
   }
