@@ -31,16 +31,24 @@ const exempt: Readonly<Record<string, string>> = {
   fetchArchive: "reads the archive that the caller names, and as the runtime's fetch does",
 };
 
-/** The exports of all entries that take a client or a fetch, by their types. */
-function fetchingExports(): string[] {
+/** The types of all entries. */
+function publicTypes(): string {
   const folder = new URL("../../../../dist/types/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".d.ts"));
-  const texts = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
-  const text = texts.join("\n").replace(/\/\*[\s\S]*?\*\//g, "");
+  return files.map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
+}
+
+/** The exports that take a client or a fetch, by their types. */
+function fetchingExports(types: string): string[] {
+  const text = types.replace(/\/\*[\s\S]*?\*\//g, "");
   const bodies = [...text.matchAll(/interface (\w+)[^{]*\{([\s\S]*?)\n\}/g)];
-  const takers = bodies.filter(([, , body]) => /^\s*readonly fetch\??:/m.test(body!)).map(([, name]) => name!);
+  const takers = bodies
+    .filter(([, , body]) => /^\s*readonly fetch\??:|\bRobotsClient\b/m.test(body!))
+    .map(([, name]) => name!);
   const takes = new RegExp(`\\b(?:RobotsClient|typeof fetch|Fetch|${takers.join("|")})\\b`);
-  const functions = [...text.matchAll(/declare function\*? ?(\w+)(?:<[^(]*>)?\(([\s\S]*?)\): /g)];
+  const functions = [
+    ...text.matchAll(/declare (?:function\*? ?|const )(\w+)(?:: )?(?:<[^(]*>)?\(([\s\S]*?)\)(?:: | => )/g),
+  ];
   const classes = [...text.matchAll(/declare class (\w+)[^{]*\{[\s\S]*?\n\}/g)].map(([body, name]) => [
     body,
     name,
@@ -50,6 +58,17 @@ function fetchingExports(): string[] {
     ...new Set([...functions, ...classes].filter(([, , list]) => takes.test(list!)).map(([, name]) => name!)),
   ].sort();
 }
+
+it.each([
+  "export declare function planted(client: RobotsClient, url: string): Promise<void>;",
+  "export declare function planted<T>(url: string, options?: PoliteOptions): AsyncGenerator<T>;",
+  "export declare const planted: (fetch: Fetch, url: string) => Promise<Response>;",
+  "interface Planted {\n  readonly client: RobotsClient;\n}\nexport declare class planted {\n  constructor(options: Planted);\n}",
+  "interface Planted {\n  readonly fetch?: Fetch;\n}\nexport declare function planted(options: Planted): void;",
+])("a new way to fetch is seen in the types, and needs a row: %s", (types) => {
+  const all = publicTypes();
+  expect(fetchingExports(`${all}\n${types}`)).toEqual([...fetchingExports(all), "planted"].sort());
+});
 
 describe.skipIf(!canRun)("a lab with its own DNS (skipped on machines that forbid a network namespace)", () => {
   it("no way reaches a private address, and every export that fetches has a way", async () => {
@@ -64,7 +83,7 @@ describe.skipIf(!canRun)("a lab with its own DNS (skipped on machines that forbi
     // Each way got as far as the public site; bytes that name a private host need no request at all.
     const idle = Object.entries(counts).filter(([name, count]) => count < targets && !name.endsWith("bytes"));
     expect(idle).toEqual([]);
-    const expected = fetchingExports().filter((name) => exempt[name] === undefined);
+    const expected = fetchingExports(publicTypes()).filter((name) => exempt[name] === undefined);
     expect([...exported].sort().filter((name) => name !== "nodeFetch")).toEqual(expected);
   }, 300_000);
 });
