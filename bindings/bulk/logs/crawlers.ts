@@ -17,17 +17,23 @@ export interface Crawler {
   readonly dialect: DialectName;
   /** Its row; undefined if it is known from the log alone. */
   readonly agent: KnownAgent | undefined;
-  /** Whether it fetches for users, or does not promise to obey robots.txt: the standard is about automatic clients (RFC 9309 §1). */
-  readonly isForUsers: boolean;
+  /**
+   * Whether a refused request can be a violation: not of a crawler that fetches for users, or does not promise to obey. The standard is
+   * about automatic clients (RFC 9309 §1). `enforce` asks something else: whether a person waits for the answer, which excuses no preview.
+   */
+  readonly isBound: boolean;
 }
 
-/** Who sent requests that are not judged, such as browsers. */
+/** Whom a header names: a crawler, or somebody who is not judged, such as a browser. */
 export class Client {
   readonly name: string;
+  readonly crawler: Crawler | undefined;
+  /** Of those that are not judged. */
   requests = 0;
 
-  constructor(name: string) {
+  constructor(name: string, crawler?: Crawler) {
     this.name = name;
+    this.crawler = crawler;
   }
 }
 
@@ -55,10 +61,10 @@ export class Crawlers {
   readonly #named: RegExp;
   /** Names that no table knows and that the caller asks for, in lower case. */
   readonly #asked: ReadonlySet<string>;
-  readonly #headers: ByteCache<Crawler | Client> = new ByteCache((header) => this.#resolve(header));
-  readonly #byName: Map<string, Crawler> = new Map();
+  readonly #headers: ByteCache<Client> = new ByteCache((header) => this.#resolve(header));
+  readonly #byName: Map<string, Client> = new Map();
   readonly #clients: Map<string, Client> = new Map();
-  #last: Crawler | Client | undefined;
+  #last: Client | undefined;
   #strangers = 0;
 
   /** @param known the table @param own rows of the caller @param asked names of crawlers that are kept whatever else the log names */
@@ -85,14 +91,14 @@ export class Crawlers {
   at(line: Line, from: number, end: number): Crawler | undefined {
     const found = this.#headers.get(line, from, Math.min(end, from + MAX_HEADER_BYTES));
     this.#last = found;
-    return found instanceof Client ? undefined : found;
+    return found.crawler;
   }
 
   countPerson(): void {
-    if (this.#last instanceof Client) this.#last.requests++;
+    this.#last!.requests++;
   }
 
-  #resolve(header: string): Crawler | Client {
+  #resolve(header: string): Client {
     const text = textOfBytes(header);
     const resolved = this.#named.test(header) ? resolvedFrom(text, this.#rows) : undefined;
     const { agent, tokens: [name = ""] = [] } = resolved ?? {};
@@ -102,14 +108,14 @@ export class Crawlers {
     return isCrawler ? this.#stranger(name) : this.#client(clientName(text));
   }
 
-  #stranger(name: string): Crawler | Client {
+  #stranger(name: string): Client {
     const known = this.#byName.get(lower(name));
     if (known !== undefined) return known;
     if (!this.#asked.has(lower(name)) && ++this.#strangers > MAX_STRANGERS)
       return this.#client(`bots beyond ${formatNumber(MAX_STRANGERS)} unknown names`);
     return this.#crawler(name, () => ({
       ...{ name, tokens: [name], copyTokens: [lower(name)] },
-      ...{ dialect: "rfc9309", agent: undefined, isForUsers: false },
+      ...{ dialect: "rfc9309", agent: undefined, isBound: true },
     }));
   }
 
@@ -121,11 +127,11 @@ export class Crawlers {
     return client;
   }
 
-  #crawler(name: string, make: () => Crawler): Crawler {
+  #crawler(name: string, make: () => Crawler): Client {
     const key = lower(name);
-    const crawler = this.#byName.get(key) ?? make();
-    this.#byName.set(key, crawler);
-    return crawler;
+    const client = this.#byName.get(key) ?? new Client(name, make());
+    this.#byName.set(key, client);
+    return client;
   }
 }
 
@@ -162,5 +168,5 @@ const crawlerOf = (agent: KnownAgent, operators: ReadonlyMap<string, string>): C
     .filter((token, i) => i === 0 || operators.get(token) === agent.operator),
   dialect: agent.dialect,
   agent,
-  isForUsers: agent.ignoresRobots || agent.purpose === "user-request" || agent.purpose === "preview",
+  isBound: !agent.ignoresRobots && agent.purpose !== "user-request" && agent.purpose !== "preview",
 });

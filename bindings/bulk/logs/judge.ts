@@ -282,5 +282,5 @@ function requestVerdict(
   if (identity === "false") return "spoofed";
   const verdict = verdictBy(crawler, held, url);
   const isRefused = verdict !== "allowed" && verdict !== "unknown-version";
-  return isRefused && crawler.isForUsers ? "user-fetch" : verdict;
+  return isRefused && !crawler.isBound ? "user-fetch" : verdict;
 }

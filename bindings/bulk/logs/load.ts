@@ -6,7 +6,7 @@ import { ownedText } from "./values.ts";
 const MINUTE_MS = 60_000;
 /** Lines may be an hour late, so the counts of more minutes are kept; a power of two. */
 const MINUTES = 64;
-/** Of all parts, those with most requests are kept. Clients can ask for any number. */
+/** Of all parts, those with most requests are kept. Clients can ask for any number. A power of two. */
 const MAX_PARTS = 64;
 const QUERY = 63;
 
@@ -18,8 +18,8 @@ export class Load {
   readonly #minutes: Int32Array = new Int32Array(MINUTES);
   readonly #counts: Int32Array = new Int32Array(MINUTES);
   #parts: Map<string, Part> = new Map();
-  /** The part of the request before: many follow each other. */
-  #last: Part = { name: "", requests: 0 };
+  /** The last part of each hash: comparing a text takes less time than cutting it from the target and hashing it. */
+  readonly #recent: (Part | undefined)[] = Array(MAX_PARTS).fill(undefined);
 
   add({ timeMs, bytes = 0, target }: LogRequest): void {
     this.bytes += bytes;
@@ -39,15 +39,21 @@ export class Load {
 
   #addPart(target: string): void {
     const end = endOfPart(target);
-    const { name } = this.#last;
-    if (name.length !== end || !target.startsWith(name)) this.#last = this.#partNamed(target.slice(0, end));
-    this.#last.requests++;
+    const slot = (31 * target.charCodeAt(1) + 7 * target.charCodeAt(end - 2) + end) & (MAX_PARTS - 1);
+    const recent = this.#recent[slot];
+    const isRecent = recent?.name.length === end && target.startsWith(recent.name);
+    const part = isRecent ? recent : this.#partNamed(target.slice(0, end));
+    this.#recent[slot] = part;
+    part.requests++;
   }
 
   #partNamed(name: string): Part {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
-    if (this.#parts.size === 2 * MAX_PARTS) this.#parts = new Map(this.#most(MAX_PARTS).map((one) => [one.name, one]));
+    if (this.#parts.size === 2 * MAX_PARTS) {
+      this.#parts = new Map(this.#most(MAX_PARTS).map((one) => [one.name, one]));
+      this.#recent.fill(undefined);
+    }
     const part = { name: ownedText(name), requests: 0 };
     this.#parts.set(part.name, part);
     return part;

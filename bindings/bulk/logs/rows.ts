@@ -102,7 +102,7 @@ const BUSIEST = 10;
 
 /** The refused requests among the judged ones, from 0 to 1; null for fetches for users, which are apart. */
 export const shareOf = ({ crawler, counts, refused }: CrawlerTally): number | null =>
-  counts.judged === 0 || crawler.isForUsers ? null : refused / counts.judged;
+  counts.judged === 0 || !crawler.isBound ? null : refused / counts.judged;
 
 /** `verified`, `unknown`, `false`, or `mixed`. */
 export function identityText({ identities }: CrawlerTally): string {

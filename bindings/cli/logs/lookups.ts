@@ -190,7 +190,11 @@ async function askAbout(address: string, resolver: Resolver): Promise<DnsAnswer 
     address.includes(":") ? resolver.resolve6(name) : resolver.resolve4(name);
   const found = await Promise.all(names.map((name) => orNone(resolve(name))));
   if (found.some((addresses) => addresses === undefined || addresses.length > MAX_NAME_ADDRESSES)) return undefined;
-  return { names: Object.fromEntries(names.map((name, i) => [name, found[i]!])), lookedUpAtMs: Date.now() };
+  // Others prove as little as none, and whoever owns the address chooses them: they would fill the file.
+  const leadsBack = names
+    .map((name, i) => [name, found[i]!] as const)
+    .filter(([, to]) => to.some((one) => bitsOf(one) === bits));
+  return { names: Object.fromEntries(leadsBack), lookedUpAtMs: Date.now() };
 }
 
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);

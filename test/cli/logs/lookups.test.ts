@@ -205,6 +205,14 @@ describe("--dns is bounded, whoever owns the addresses", () => {
     await ask(googlebots(1));
     expect([...known.values()].map(({ names }) => names)).toEqual([{ "crawl.googlebot.com": ["192.0.0.0"] }]);
   });
+  it("names that do not lead back are not kept: they would fill the file", async () => {
+    const { known, ask } = askerWith({
+      resolvePtr: async () => Array.from({ length: 8 }, (_, i) => `${"x".repeat(60)}${i}.googlebot.com`),
+      resolve4: (async () => ["198.51.100.1"]) as unknown as Resolver["resolve4"],
+    });
+    await ask(googlebots(1));
+    expect([...known.values()].map(({ names }) => names)).toEqual([{}]);
+  });
   it("addresses are asked about side by side", async () => {
     let running = 0;
     let most = 0;
