@@ -9,7 +9,7 @@
  */
 
 import { u32At } from "../../base/little-endian.ts";
-import { encodeState, type OriginState } from "../../crawl/archive/internal.ts";
+import { type OriginState, stateBytes, writeState } from "../../crawl/archive/internal.ts";
 import { type Captured, HEADERS, type Kind, type Position, type Response, type Unnumbered } from "./capture.ts";
 import type { SkipReason } from "./compile-stats.ts";
 
@@ -41,14 +41,26 @@ function captureParts(captured: Unnumbered<Captured>): CaptureParts {
   return { form: "response with a body", digest, response: outcome, kept };
 }
 
-/** @param state what an answer means for its origin */
+/** What was encoded last. */
+let scratch: Buffer = Buffer.alloc(2 ** 16);
+
+function scratchOf(bytes: number): Buffer {
+  if (bytes > scratch.length) scratch = Buffer.alloc(2 * bytes);
+  return scratch;
+}
+
+/**
+ * @param state what an answer means for its origin
+ * @returns bytes that are valid until the next call
+ */
 export function encodeCaptured(kind: Kind, captured: Unnumbered<Captured>, state?: OriginState): Uint8Array {
   const { form, digest, reason, original, response, kept = NOTHING } = captureParts(captured);
   const texts = [digest, reason, original?.url];
   for (const name of HEADERS) texts.push(response?.headers[name]);
-  const stateBytes = state === undefined ? NOTHING : encodeState(state);
-  const room = HEAD_BYTES + texts.reduce((sum, text = "") => sum + TEXT_BYTES + MAX_UNIT_BYTES * text.length, 0);
-  const value = Buffer.allocUnsafe(room + stateBytes.length + kept.length);
+  const ofState = state === undefined ? 0 : stateBytes(state);
+  let room = HEAD_BYTES + ofState + kept.length;
+  for (const text of texts) room += TEXT_BYTES + MAX_UNIT_BYTES * (text?.length ?? 0);
+  const value = scratchOf(room);
   value[0] = kinds.indexOf(kind);
   value[1] = forms.indexOf(form);
   value.writeUInt16LE(response?.status ?? 0, 2);
@@ -60,9 +72,9 @@ export function encodeCaptured(kind: Kind, captured: Unnumbered<Captured>, state
     at += TEXT_BYTES + Math.max(0, bytes);
   }
   value.writeUInt32LE(state === undefined ? 0 : at, 12);
-  value.writeUInt32LE(at + stateBytes.length, 16);
-  value.set(stateBytes, at);
-  at += stateBytes.length;
+  value.writeUInt32LE(at + ofState, 16);
+  if (state !== undefined) writeState(value, at, state);
+  at += ofState;
   // The state ends in what was kept.
   if (state?.programs !== undefined) at -= kept.length;
   value.writeUInt32LE(at, 20);

@@ -9,11 +9,9 @@ import { decodeMarked } from "../../base/utf8.ts";
 /** Fields by their names in lower case. Fields without a value are absent, and values of one name are joined by commas. */
 export type HeadFields = ReadonlyMap<string, string>;
 
-/** Heads are nearly always ASCII; others are UTF-8. */
-export function headText(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString("latin1", start, end);
-  return /[\x80-\xff]/.test(text) ? decodeMarked(bytes.subarray(start, end)) : text;
-}
+/** Heads are nearly always ASCII; others are UTF-8. @param text the bytes as Latin-1 */
+export const utf8Head = (text: string, bytes: Uint8Array): string =>
+  /[\x80-\xff]/.test(text) ? decodeMarked(bytes) : text;
 
 /**
  * @param head the first line, the lines of fields, and the empty line

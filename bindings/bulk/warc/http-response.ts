@@ -20,7 +20,7 @@ import { isPadding } from "../files/gunzip.ts";
 import { ROBOTS_READ_BYTES } from "../folder/robots-file.ts";
 import { HEADERS } from "./capture.ts";
 import { type Dechunked, decodeChunked } from "./chunks.ts";
-import { fieldsIn, headText } from "./head-fields.ts";
+import { fieldsIn, utf8Head } from "./head-fields.ts";
 import { HEAD_END, MAX_HEAD_BYTES } from "./warc-records.ts";
 
 export interface HttpResponse {
@@ -47,7 +47,7 @@ const HTTP_FIELDS: ReadonlySet<string> = new Set([
 export function responseIn(block: Buffer): HttpResponse | undefined {
   const end = block.indexOf(HEAD_END);
   if (end < 0 || end + HEAD_END.length > MAX_HEAD_BYTES) return undefined;
-  const head = headText(block, 0, end + 2);
+  const head = utf8Head(block.toString("latin1", 0, end + 2), block.subarray(0, end + 2));
   const status = Number(STATUS_LINE.exec(head)?.[1]);
   // A status below 200 is interim: the final response follows (RFC 9110 §15.2). Readers differ on a head with an empty line
   // that ends in another way.

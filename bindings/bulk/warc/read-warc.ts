@@ -6,7 +6,7 @@ import { inputError } from "../files/input-error.ts";
 import { type Capture, type Captured, isRobotsTxt, orderOf, type Unnumbered } from "./capture.ts";
 import type { Captures } from "./captures.ts";
 import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";
-import { replayAlone, replayedState } from "./replay.ts";
+import { stateOfAnswer } from "./replay.ts";
 import { type CaptureOptions, captureOf, type ReadRecord, type Unnamed } from "./warc-capture.ts";
 import { OTHER_TYPES, recordsOf, type WarcRecord } from "./warc-records.ts";
 
@@ -88,9 +88,9 @@ export async function* readWarc(plan: ReadPlan, path: string, file: number, capt
 }
 
 /** What an answer means for its origin; undefined for all that depends on other captures. */
-function stateAfter(policy: AccessPolicy, { kind, captured }: ReadRecord): OriginState | undefined {
-  if (kind !== "answer" || !isRobotsTxt(captured.url)) return undefined;
-  return replayedState(replayAlone(policy, captured as Capture));
+function stateAfter(policy: AccessPolicy, { kind, captured, action }: ReadRecord): OriginState | undefined {
+  if (kind !== "answer" || action === undefined || !isRobotsTxt(captured.url)) return undefined;
+  return stateOfAnswer(policy, action, captured as Capture);
 }
 
 function* unnamed(stats: CompileStats, { skipped, target }: Unnamed, place: string): Generator<Lost> {

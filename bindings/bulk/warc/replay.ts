@@ -69,6 +69,10 @@ export function replayAlone(policy: AccessPolicy, answer: Capture): Replayed {
   return { origin: originOf(answer.url), ...replayedOf(policy, entry) };
 }
 
+/** @param action what the policy does after an answer to a first request */
+export const stateOfAnswer = (policy: AccessPolicy, action: FetchAction, answer: Capture): OriginState =>
+  replayedState(replayedOf(policy, entryAfter(policy, action, answer, answer.dateMs, undefined)));
+
 const originOf = (url: string): string => url.slice(0, -"/robots.txt".length);
 
 /** The captures of one robots.txt. */
@@ -139,7 +143,7 @@ class CaptureHistory {
 }
 
 /** The state with the rules that were kept, if they decide. */
-export const replayedState = ({ state, kept }: Replayed): OriginState =>
+export const replayedState = ({ state, kept }: Pick<Replayed, "state" | "kept">): OriginState =>
   kept === undefined ? state : { ...state, programs: kept };
 
 export const decodeStored = ({ key, value }: StoredCapture): Captured =>
@@ -176,12 +180,21 @@ function attempt(
       return { unusable: "revalidation: its copy was not captured", dateMs: first.dateMs };
     action = step(policy, first.dateMs, entry, action.attempt, capture.outcome);
   }
+  return entryAfter(policy, action, capture as Capture, first.dateMs, entry);
+}
+
+function entryAfter(
+  policy: AccessPolicy,
+  action: FetchAction,
+  { outcome, kept }: Pick<Capture, "outcome" | "kept">,
+  dateMs: number,
+  entry: StoredEntry | undefined,
+): StoredEntry {
   if (action.type === "done") return action.entry;
-  const { outcome, kept } = capture as Capture;
   if (outcome.type !== "response" || kept === undefined)
     throw new Error("bug: the policy reads a body that was not kept");
   const copy: ReplayedBody = { rules: UNASKED, sitemaps: [], hash: "", kept };
-  return succeed(policy, first.dateMs, action.attempt, outcome, copy, entry);
+  return succeed(policy, dateMs, action.attempt, outcome, copy, entry);
 }
 
 const UNCAPTURED: SkipReason = "redirect: its target was not captured";

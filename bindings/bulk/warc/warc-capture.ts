@@ -20,6 +20,8 @@ export interface CaptureOptions {
 export interface ReadRecord {
   readonly kind: Kind;
   readonly captured: Unnumbered<Captured>;
+  /** What the policy does after a response to a first request. */
+  readonly action?: FetchAction;
 }
 
 /** A record whose URL is unknown. */
@@ -150,14 +152,16 @@ function respond(
   const at = { url, dateMs, ...(digest !== undefined && { digest }) };
   const outcome = outcomeOf(response);
   const action = actionAfter(options.policy, at, outcome);
-  if (action.type !== "read") return { kind: kindAfter(action, outcome), captured: { ...at, outcome } };
+  if (action.type !== "read") return { kind: kindAfter(action, outcome), captured: { ...at, outcome }, action };
   const answered = (body: Body): ReadRecord => {
     const cut = cutOf(record, body);
     if (cut?.error !== undefined)
       return { kind: "outage", captured: { ...at, outcome: { type: "error", error: cut.error, chance: 0 } } };
     if (cut !== undefined) return skippedAt(at, "response: stored incompletely");
     const kept = options.keep(toUtf8(body.bytes, response.header("content-type") ?? ""));
-    return kept === undefined ? skippedAt(at, TOO_LONG) : { kind: "answer", captured: { ...at, outcome, kept } };
+    return kept === undefined
+      ? skippedAt(at, TOO_LONG)
+      : { kind: "answer", captured: { ...at, outcome, kept }, action };
   };
   const body = bodyOf(response);
   return body instanceof Promise ? body.then(answered) : answered(body);
@@ -173,10 +177,11 @@ function kindAfter(action: FetchAction, { status }: Response): Kind {
 function revisitOf(at: At, fields: HeadFields, response: HttpResponse | undefined, policy: AccessPolicy): ReadRecord {
   const { url, dateMs, digest } = at;
   const outcome = response && outcomeOf(response);
-  const isRead = outcome !== undefined && actionAfter(policy, at, outcome).type === "read";
+  const action = outcome && actionAfter(policy, at, outcome);
+  const isRead = action?.type === "read";
   // A response that needs no body says all by itself.
-  if (outcome !== undefined && !isRead && outcome.status !== 304)
-    return { kind: kindAfter(actionAfter(policy, at, outcome), outcome), captured: { url, dateMs, outcome } };
+  if (outcome !== undefined && action !== undefined && !isRead && outcome.status !== 304)
+    return { kind: kindAfter(action, outcome), captured: { url, dateMs, outcome }, action };
   const original = {
     url: targetOf(fields.get("warc-refers-to-target-uri")) ?? url,
     dateMs: dateOf(fields.get("warc-refers-to-date") ?? ""),
@@ -186,7 +191,7 @@ function revisitOf(at: At, fields: HeadFields, response: HttpResponse | undefine
     if (outcome?.status === 304) return { kind: "reference", captured: { url, dateMs, outcome } };
     return skippedAt(at, "revisit: it does not name its original");
   }
-  const head = isRead ? { head: outcome } : {};
+  const head = isRead && outcome !== undefined ? { head: outcome } : {};
   return { kind: "reference", captured: { url, dateMs, original, ...head, ...(digest !== undefined && { digest }) } };
 }
 

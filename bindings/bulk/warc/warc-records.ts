@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { CR, LF } from "../../base/characters.ts";
 import { gunzipped } from "../files/gunzip.ts";
 import { inputError } from "../files/input-error.ts";
-import { headText } from "./head-fields.ts";
+import { utf8Head } from "./head-fields.ts";
 
 export const MAX_HEAD_BYTES = 65_536;
 /** The types of ISO 28500 §6 that do not say what was at a URL. */
@@ -124,7 +124,7 @@ export class RecordReader {
     if (!/^\d{1,15}$/.test(length))
       throw this.#refused("a record with one Content-Length", "none, several, or a malformed one");
     this.#at = end + HEAD_END.length;
-    const text = OTHER_TYPES.has(type) ? head : headText(bytes, start, this.#at);
+    const text = OTHER_TYPES.has(type) ? head : utf8Head(head, bytes.subarray(start, this.#at));
     this.#open = { type, head: text, block: NOTHING, blockBytes: Number(length) };
     return true;
   }

@@ -22,7 +22,9 @@ export const CHALLENGE_SIGNS: readonly ChallengeSign[] = [
 /** The sign that the headers have, such as `cf-mitigated: challenge`. A header that is sent twice arrives joined by a comma. */
 export function challengeIn(headers: Headers): string | undefined {
   for (const { header, values } of CHALLENGE_SIGNS) {
-    const words = (headers[header] ?? "").toLowerCase().split(",");
+    const value = headers[header];
+    if (value === undefined) continue;
+    const words = value.toLowerCase().split(",");
     const found = words.map((word) => word.trim()).find((word) => values.includes(word));
     if (found !== undefined) return `${header}: ${found}`;
   }

@@ -7,7 +7,7 @@ export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
 export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
 export type { RandomAccess } from "./read-page.ts";
-export { decodeState, encodeState, type OriginState } from "./state.ts";
+export { decodeState, encodeState, type OriginState, stateBytes, writeState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
 export {
   compareBytes,

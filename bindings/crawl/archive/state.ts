@@ -23,23 +23,24 @@ const verdicts: readonly Verdict[] = ["rules", "allowed", "refused"];
 const HEAD_BYTES = 20;
 const UNKNOWN = -1;
 
-export function encodeState({
-  status,
-  verdict,
-  httpStatus,
-  fetchedAtMs,
-  expiresAtMs,
-  programs,
-}: OriginState): Uint8Array {
-  const bytes = new Uint8Array(HEAD_BYTES + (programs?.length ?? 0));
-  const view = new DataView(bytes.buffer);
-  bytes[0] = statuses.indexOf(status);
-  bytes[1] = verdicts.indexOf(verdict);
+export function encodeState(state: OriginState): Uint8Array {
+  const bytes = new Uint8Array(stateBytes(state));
+  writeState(bytes, 0, state);
+  return bytes;
+}
+
+/** How many bytes `writeState` writes. */
+export const stateBytes = ({ programs }: OriginState): number => HEAD_BYTES + (programs?.length ?? 0);
+
+export function writeState(to: Uint8Array, at: number, state: OriginState): void {
+  const { status, verdict, httpStatus, fetchedAtMs, expiresAtMs, programs } = state;
+  const view = new DataView(to.buffer, to.byteOffset + at, HEAD_BYTES);
+  view.setUint8(0, statuses.indexOf(status));
+  view.setUint8(1, verdicts.indexOf(verdict));
   view.setUint16(2, httpStatus ?? 0, true);
   view.setFloat64(4, fetchedAtMs ?? UNKNOWN, true);
   view.setFloat64(12, expiresAtMs ?? UNKNOWN, true);
-  if (programs !== undefined) bytes.set(programs, HEAD_BYTES);
-  return bytes;
+  if (programs !== undefined) to.set(programs, at + HEAD_BYTES);
 }
 
 /** The last time that a Date can hold. */
