@@ -89,7 +89,7 @@ export const queries: readonly (readonly [query: string, page: RegExp])[] = [
   ["block everything", /^\/guide\/(?:recipes|site-owners)$/],
   ["hide my site from google", /^\/(?:guide\/(?:recipes|site-owners)|meta)$/],
   ["my site is not in google", /^\/guide\/(?:recipes|site-owners)$/],
-  ["staging site", /^\/guide\/(?:recipes|site-owners)$/],
+  ["staging site", /^\/guide\/staging$/],
   ["block chatgpt", /^\/(?:guide\/block-ai-crawlers|crawlers\/.*)$/],
   ["block openai", /^\/(?:guide\/block-ai-crawlers|crawlers\/.*)$/],
   ["stop AI from using my content", /^\/(?:guide\/block-ai-crawlers|usage)$/],

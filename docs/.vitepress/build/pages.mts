@@ -37,7 +37,7 @@ const markdownIn = (folder: string): string[] =>
     })
     .sort();
 
-const linkOf = (path: string): string => `/${path.replace(/(^|\/)index$/, "$1")}`;
+export const linkOf = (path: string): string => `/${path.replace(/(^|\/)index$/, "$1")}`;
 
 const itemOf = (path: string, text?: string): Item => ({
   path,

@@ -1,5 +1,5 @@
-/** The sections of all pages as JSON. */
-import { entries } from "./sections.mts";
+/** The sections and questions of all pages as JSON. */
+import { searchable } from "./sections.mts";
 
 declare const data: string;
 
@@ -7,5 +7,5 @@ export { data };
 
 export default {
   watch: ["../../**/*.md"],
-  load: (): string => JSON.stringify(entries()),
+  load: (): string => JSON.stringify(searchable()),
 };

@@ -1,10 +1,10 @@
 /** Cuts the pages of docs/ into the sections that search finds. */
 
 import { crawlerPages } from "../build/crawlers.mts";
-import { bodyOf, type Item, type Section, sectionsOfSite, sourceOf } from "../build/pages.mts";
+import { bodyOf, type Item, linkOf, type Section, sectionsOfSite, sourceOf } from "../build/pages.mts";
 import { slugsOf } from "../build/slugs.mjs";
-import { questionsFor } from "./questions.mts";
-import type { Entry } from "./search.mts";
+import { questionsFor, questionsOfCrawler } from "./questions.mts";
+import type { Entry, Question, Searchable } from "./search.mts";
 import { alsoFor } from "./words.mts";
 
 /** Longer tables list cases and files: their words would find a page of evidence for everything. */
@@ -52,19 +52,7 @@ const headingOf = (markdown: string): string =>
 function entriesOf({ path, link, text: title }: Item, { title: section, weight }: Section): Omit<Entry, "id">[] {
   const parts = partsOf(bodyOf(sourceOf(path)));
   const slugs = slugsOf(parts.map(({ heading }) => heading));
-  const start = textOf(parts[0]?.markdown ?? "").slice(0, START);
-  const asked = (questionsFor[path] ?? []).map((question) => ({
-    link,
-    section,
-    page: title,
-    heading: title,
-    words: question,
-    text: start,
-    isTop: true,
-    isQuestion: true,
-    weight,
-  }));
-  const sections = parts.map(({ heading, markdown }, i) => {
+  return parts.map(({ heading, markdown }, i) => {
     const text = textOf(markdown);
     return {
       link: i === 0 ? link : `${link}#${slugs[i]}`,
@@ -74,15 +62,10 @@ function entriesOf({ path, link, text: title }: Item, { title: section, weight }
       words: i === 0 ? `${heading} ${alsoFor[path] ?? ""}` : "",
       text,
       isTop: i === 0,
-      isQuestion: false,
       weight,
     };
   });
-  return [...sections, ...asked];
 }
-
-/** What a hit shows of a page that was found by a question. */
-const START = 170;
 
 /** The tester is not a document, but people look for it. */
 const tester: Omit<Entry, "id"> = {
@@ -93,21 +76,8 @@ const tester: Omit<Entry, "id"> = {
   words: "robots.txt tester checker validator test my robots.txt online paste file is my file right check",
   text: "Paste a robots.txt and read what it says to Google, Bing and every AI crawler, which line says so, and what is wrong with it.",
   isTop: true,
-  isQuestion: false,
   weight: 1.3,
 };
-
-const TESTER_QUESTIONS = [
-  "test my robots.txt",
-  "robots.txt tester",
-  "robots.txt checker",
-  "robots.txt validator online",
-  "is my robots.txt correct",
-  "is my file right",
-  "check if googlebot is blocked",
-  "google robots.txt tester search console",
-  "paste my robots.txt",
-];
 
 /** Pages that are made from the table of crawlers. */
 const crawlerEntries = (): Omit<Entry, "id">[] =>
@@ -119,14 +89,32 @@ const crawlerEntries = (): Omit<Entry, "id">[] =>
     words: "",
     text: `${description} ${agent.note ?? ""}`.trim(),
     isTop: true,
-    isQuestion: false,
     weight: 0.3,
   }));
 
-export const entries = (): Entry[] =>
-  [
-    tester,
-    ...TESTER_QUESTIONS.map((words) => ({ ...tester, words, isQuestion: true })),
-    ...crawlerEntries(),
-    ...sectionsOfSite().flatMap((section) => section.items.flatMap((item) => entriesOf(item, section))),
-  ].map((entry, id) => ({ id, ...entry }));
+/** The rows of the page "Questions": what is asked, and the first link of the answer. */
+const rowsOfQuestions = (): Question[] =>
+  Array.from(
+    sourceOf("questions").matchAll(/^\| (.+\?) \| [^|]*?\]\(([^)#]+)\.md(#[^)]*)?\)/gm),
+    ([, asked, path, anchor]) => [textOf(asked!), `${linkOf(path!)}${anchor ?? ""}`],
+  );
+
+const questions = (): Question[] => [
+  ...Object.entries(questionsFor).flatMap(([path, asked]) => asked.map((words): Question => [words, linkOf(path)])),
+  ...crawlerPages().flatMap(({ slug, agent }) =>
+    questionsOfCrawler(agent).map((words): Question => [words, `/crawlers/${slug}`]),
+  ),
+  ...rowsOfQuestions(),
+];
+
+/** What stands under a heading may be typed as the heading says it. Reference and evidence have headings for everything. */
+const headingsOf = (entries: readonly Omit<Entry, "id">[]): Question[] =>
+  entries.filter(({ weight, isTop }) => weight >= 1 && !isTop).map(({ heading, link }) => [heading, link]);
+
+export function searchable(): Searchable {
+  const documented = sectionsOfSite().flatMap((section) => section.items.flatMap((item) => entriesOf(item, section)));
+  return {
+    entries: [tester, ...crawlerEntries(), ...documented].map((entry, id) => ({ id, ...entry })),
+    questions: [...questions(), ...headingsOf(documented)],
+  };
+}
