@@ -64,7 +64,7 @@ const groups = [
 ];
 
 /** The engine that `npm run test:changed` has just compiled, or else the one that Node.js loads. */
-const engine = quickModules.includes("engine") ? "test/support/quick-engine.ts" : "bindings/core/engine/module/node.ts";
+const engine = quickModules.includes("node") ? "test/support/quick-engine.ts" : "bindings/core/engine/module/node.ts";
 
 /** Ends what hangs. A busy machine takes many times as long as a quiet one, so no test sets a shorter limit of its own. */
 const hangMs = sized(600_000, 7_200_000);

@@ -1,6 +1,5 @@
 /** The functions that the host may call. Every address it passes comes from bindings/core/engine/memory.ts. */
 
-export { encodeUtf16 } from "./bytes/utf16";
 export { compileFile, decideFile, readFile } from "./compile/file-compiler";
 export { decideUrl, decideUrlAt, wantsIndex } from "./match/decide";
 export { buildIndex, indexBytes } from "./match/index-builder";

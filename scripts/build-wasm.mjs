@@ -1,6 +1,6 @@
-// node scripts/build-wasm.mjs [--quick] [engine | steps | embed | embed-scalar | parts | parts-scalar | debug]…: compiles assembly/ to
+// node scripts/build-wasm.mjs [--quick] [engine | node | steps | embed | embed-scalar | parts | parts-scalar | debug]…: compiles assembly/ to
 // build/*.wasm, all modules but debug or those named, and writes what TypeScript needs of them. A module whose sources have not
-// changed is kept. debug is the engine with names and a source map (docs/debugging.md).
+// changed is kept. node is the engine for Node.js (assembly/node.ts), debug has names and a source map (docs/debugging.md).
 // --quick does not optimise, takes a third of the time and writes to build/quick/, for tests only.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -22,12 +22,13 @@ const ascFolder = dirname(createRequire(import.meta.url).resolve("assemblyscript
  */
 const modules = {
   engine: { config: "asconfig.json", target: "release", isEmbed: false },
+  node: { config: "asconfig.json", target: "release", isEmbed: false, entry: "assembly/node.ts" },
   steps: { config: "asconfig.json", target: "steps", isEmbed: false, entry: "assembly/measuring.ts" },
   embed: { config: "asconfig.embed.json", target: "embed", isEmbed: true },
   "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
   parts: { config: "asconfig.parts.json", target: "parts", isEmbed: false },
   "parts-scalar": { config: "asconfig.parts.json", target: "parts-scalar", isEmbed: false },
-  debug: { config: "asconfig.json", target: "debug", isEmbed: false },
+  debug: { config: "asconfig.json", target: "debug", isEmbed: false, entry: "assembly/node.ts" },
 };
 /** What every build makes. */
 const usual = Object.keys(modules).filter((name) => name !== "debug");
@@ -53,24 +54,13 @@ function stampOf(name, isQuick) {
 }
 
 /**
- * Further rounds of the optimiser. asc at shrink level 0 inlines whole functions, in cold code too; this inlines the small ones
- * alone, which takes 310 bytes after gzip off the core. It costs time where a file is read: a first decision takes 7 % longer, rules
- * with ten decisions 10 % (all files of the corpus, Node.js 20), so a core with 90 bytes to spare should go back to level 0 and -Os.
+ * Further rounds of the optimiser, for size. What the first one inlined stays inlined, so nothing gets slower, and the core
+ * loses 170 bytes after gzip. docs/performance.md says what it costs to inline less.
  */
 function shrink(file) {
   const tool = createRequire(join(ascFolder, "package.json")).resolve("binaryen/package.json");
   const features = ["simd", "bulk-memory", "sign-ext", "mutable-globals", "nontrapping-float-to-int"];
-  const words = [
-    ...features.map((feature) => `--enable-${feature}`),
-    "-O3",
-    "-aimfs=10",
-    "-fimfs=50",
-    "-Os",
-    "--converge",
-    file,
-    "-o",
-    file,
-  ];
+  const words = [...features.map((feature) => `--enable-${feature}`), "-Os", "--converge", file, "-o", file];
   execFileSync(process.execPath, [join(dirname(tool), "bin/wasm-opt"), ...words], { stdio: "inherit" });
 }
 
@@ -101,7 +91,7 @@ async function compile(name, arena, isQuick) {
   ];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
-  if (["engine", "steps"].includes(name) && !isQuick && existsSync(file)) shrink(file);
+  if (["engine", "node", "steps"].includes(name) && !isQuick && existsSync(file)) shrink(file);
   // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
   if (!WebAssembly.validate(readFileSync(file))) throw new Error(`${name}: expected a valid WebAssembly module`);
 }
@@ -144,17 +134,13 @@ function textsOf(bytes) {
   return { operators: operators.join(""), locals: locals.join("") };
 }
 
-/** Two spellings of the module: see inline.ts and node.ts beside them. */
-function writeInlineModule(bytes) {
-  const write = (file, texts) => {
-    const lines = Object.entries(texts).map(
-      ([name, text]) => `export const ${name}: string =\n  ${JSON.stringify(text)};\n`,
-    );
-    const source = `// Made by scripts/build-wasm.mjs from assembly/.\n${lines.join("")}`;
-    writeChanged(at(`bindings/core/engine/module/${file}.ts`), source);
-  };
-  write("bytes", textsOf(bytes));
-  write("base64", { base64: bytes.toString("base64") });
+/** The module in spellings for hosts that compile bytes: see inline.ts and node.ts beside them. */
+function writeInlineModule(file, texts) {
+  const lines = Object.entries(texts).map(
+    ([name, text]) => `export const ${name}: string =\n  ${JSON.stringify(text)};\n`,
+  );
+  const source = `// Made by scripts/build-wasm.mjs from assembly/.\n${lines.join("")}`;
+  writeChanged(at(`bindings/core/engine/module/${file}.ts`), source);
 }
 
 const constants = {
@@ -196,7 +182,9 @@ export async function buildWasm(names = usual, isQuick = false) {
   const { ARENA } = await writeShared();
   const compiled = [];
   for (const name of names) if (await refresh(name, ARENA, isQuick)) compiled.push(name);
-  if (names.includes("engine") && !isQuick) writeInlineModule(readFileSync(fileOf("engine")));
+  if (isQuick) return compiled;
+  if (names.includes("engine")) writeInlineModule("bytes", textsOf(readFileSync(fileOf("engine"))));
+  if (names.includes("node")) writeInlineModule("base64", { base64: readFileSync(fileOf("node"), "base64") });
   return compiled;
 }
 

@@ -147,7 +147,7 @@ export const nearestTests = (files) =>
 
 /** The modules that these tests load: those of the functions, or the engine, and others with the tests of their exports. */
 export const modulesOf = (tests, files) => [
-  ...(tests.some((test) => !isPartTest(test)) ? ["engine"] : []),
+  ...(tests.some((test) => !isPartTest(test)) ? ["node"] : []),
   ...(tests.some(isPartTest) ? ["parts", "parts-scalar"] : []),
   ...(tests.some((test) => EMBED_TESTS.includes(test)) ? ["embed"] : []),
   ...(files.includes("assembly/bytes/scalar.ts") && tests.some((test) => EMBED_TESTS.includes(test))

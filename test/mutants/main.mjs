@@ -95,7 +95,7 @@ class Copy {
 
   /** Compiles the modules as they are, and expects the tests of these files to pass: what fails without a mistake proves nothing. */
   async prepare(files) {
-    const names = ["engine", "parts", "parts-scalar", "embed", "embed-scalar"];
+    const names = ["node", "parts", "parts-scalar", "embed", "embed-scalar"];
     await this.buildWasm(names, true);
     this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
     const tests = nearestTests(files).flat();

@@ -14,5 +14,5 @@ export const embedModules: readonly EmbedModule[] = (["embed", "embed-scalar"] a
   (name) => quickModules.length === 0 || quickModules.includes(name),
 );
 
-export const readModule = (name: "engine" | EmbedModule | PartsModule): Uint8Array<ArrayBuffer> =>
+export const readModule = (name: "node" | EmbedModule | PartsModule): Uint8Array<ArrayBuffer> =>
   readFileSync(`build/${quickModules.includes(name) ? "quick/" : ""}${name}.wasm`);

@@ -3,4 +3,4 @@ export { writeAscii, writeUtf16 } from "../../bindings/core/engine/module/node.t
 
 import { readModule } from "./modules.ts";
 
-export const wasmModule: unknown = new WebAssembly.Module(readModule("engine"));
+export const wasmModule: unknown = new WebAssembly.Module(readModule("node"));

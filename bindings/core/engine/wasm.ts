@@ -40,8 +40,8 @@ import { packTokens } from "./tokens.ts";
 
 interface Exports {
   readonly memory: ModuleMemory;
-  /** Makes UTF-8 at `to` of UTF-16, and returns its length. `to + units + 16` is at most `from`. */
-  encodeUtf16(from: number, units: number, to: number): number;
+  /** Only in the module for Node.js. Makes UTF-8 at `to` of UTF-16, and returns its length. `to + units + 16` is at most `from`. */
+  encodeUtf16?(from: number, units: number, to: number): number;
   /** Returns the length of the program, or the negated room that is needed. */
   compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   /** Returns the length of the table of records, or the negated room that is needed. */
@@ -174,11 +174,12 @@ export class WasmEngine implements Engine {
   /** Writes a file at `at`, where there is room for text in both encodings, and returns its length in UTF-8. */
   #writeFile(file: string | Uint8Array, at: number): number {
     const memory = this.#memory;
-    if (writeUtf16 === undefined || typeof file !== "string" || file.length < LONG_TEXT)
+    const { encodeUtf16 } = this.exports;
+    if (writeUtf16 === undefined || encodeUtf16 === undefined || typeof file !== "string" || file.length < LONG_TEXT)
       return memory.writeFile(file, at);
     const from = aligned(at + file.length + PADDING, CACHE_LINE_BYTES);
     writeUtf16(file, memory.bytes.subarray(from));
-    return this.exports.encodeUtf16(from, file.length, at);
+    return encodeUtf16(from, file.length, at);
   }
 
   /** V8 inlines all of this into callers, and calls `#decideAgain`. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_MEMORY_BYTES, MAX_MEMORY_BYTES, MIN_MEMORY_BYTES } from "../../../bindings/core/limits.ts";
 import { readModule } from "../../support/modules.ts";
 
-const engineModule = new WebAssembly.Module(readModule("engine"));
+const engineModule = new WebAssembly.Module(readModule("node"));
 /** A module without exports, and one that imports a function. */
 const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
 const importing = new WebAssembly.Module(

@@ -22,7 +22,7 @@ import fc from "../../support/properties.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
 import { sized } from "../../support/sized.ts";
 
-const engine = new WasmEngine(new WebAssembly.Module(readModule("engine")), fallback, 2 ** 20);
+const engine = new WasmEngine(new WebAssembly.Module(readModule("node")), fallback, 2 ** 20);
 for (const dialect of dialects) engine.compile(new Uint8Array(), ["x"], dialect);
 const bytes = new Uint8Array(engine.exports.memory.buffer);
 const FILL = 0xa5;

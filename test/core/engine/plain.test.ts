@@ -8,7 +8,7 @@ import type { Program } from "../../../bindings/core/program/program.ts";
 import { readingsOf } from "../../../bindings/core/program/readings.ts";
 import { readModule } from "../../support/modules.ts";
 
-const module = new WebAssembly.Module(readModule("engine"));
+const module = new WebAssembly.Module(readModule("node"));
 const engine = new WasmEngine(module, fallback, 2 ** 20);
 const programOf = (file: string, dialect = dialects[0]!): Program =>
   engine.compile(new TextEncoder().encode(file), ["FooBot"], dialect).program;

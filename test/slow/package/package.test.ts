@@ -224,7 +224,6 @@ describe("the module", () => {
       "decideLines",
       "decideUrl",
       "decideUrlAt",
-      "encodeUtf16",
       "indexBytes",
       "memory",
       "readFile",
