@@ -5,7 +5,7 @@
  * origin as the URL before it has its path at the same offset.
  */
 import { equal } from "../bytes/bytes";
-import { CR, LF, PERCENT, QUESTION, SLASH } from "../bytes/characters";
+import { CR, DOT, LF, PERCENT, QUESTION, SLASH } from "../bytes/characters";
 import {
   CANONICAL,
   INPUT,
@@ -48,7 +48,7 @@ export function decideLines(program: usize, length: usize, asWritten: bool): isi
   for (let block = INPUT; block < end; block += 16) {
     countTurn();
     // LF is special in every dialect.
-    for (let found = unusualIn(block, table); found != 0; found &= found - 1) {
+    for (let found = unusualIn(block, table, SLASH, DOT); found != 0; found &= found - 1) {
       countTurn();
       const at = block + <usize>ctz(found);
       if (at >= end) break;

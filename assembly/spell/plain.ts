@@ -18,7 +18,7 @@ export function spellingOf(path: usize, end: usize, table: usize): u32 {
   let inQuery = false;
   let before = path;
   for (let block = path; block < end; block += 16) {
-    let found = unusualIn(block, table);
+    let found = unusualIn(block, table, SLASH, DOT);
     if (found == 0) continue;
     if (block + <usize>ctz(found) < end) spelling = REQUESTED_PATH;
     for (found &= ~escapesIn(block); found != 0; found &= found - 1) {

@@ -5,7 +5,10 @@
 import { COLON, DOT, HASH, HYPHEN, QUESTION, SEMICOLON, SLASH } from "../bytes/characters";
 import * as scalar from "../bytes/scalar";
 import { countTurn } from "../bytes/steps";
-import { noncanonicalIn } from "./noncanonical";
+import { unusualIn } from "./noncanonical";
+
+const LETTER_F: u8 = 102;
+const LETTER_X: u8 = 120;
 
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
 function findDelimiter(from: usize, end: usize): usize {
@@ -42,20 +45,23 @@ export function findPlainOrigin(url: usize, end: usize, table: usize): usize {
 function endOfPlainHost(host: usize, end: usize, table: usize): usize {
   // Embedding hosts do not ask.
   if (!ASC_FEATURE_SIMD) return end;
-  let label = host;
   for (let block = host; block < end; block += 16) {
     countTurn();
-    const bytes = v128.load(block);
-    const hyphens = v128.and(i8x16.eq(bytes, v128.load(block - 1)), i8x16.eq(bytes, i8x16.splat(HYPHEN)));
-    const others = noncanonicalIn(block, table) | i8x16.bitmask(hyphens);
-    const dots = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(DOT))) & ~others & (others - 1);
-    if (dots != 0) label = block + 32 - <usize>clz(dots);
-    if (others == 0) continue;
-    const at = block + <usize>ctz(others);
-    // An empty last label stands after another one, which may be a number.
-    return label == at || isDigit(load<u8>(label)) ? end : at;
+    const found = unusualIn(block, table, HYPHEN, HYPHEN);
+    if (found == 0) continue;
+    const at = block + <usize>ctz(found);
+    const last = load<u8>(at - 1);
+    // No number ends in a letter after `f`, but in the x of `0x` (URL Standard 3.5). Most hosts end in one.
+    return (last > LETTER_F && last != LETTER_X) || !endsInNumber(host, at) ? at : end;
   }
   return end;
+}
+
+/** Whether the last label of a host may be a number, or is empty. An empty last label stands after another one, which may be a number. */
+function endsInNumber(host: usize, end: usize): bool {
+  let label = end;
+  for (; label > host && load<u8>(label - 1) != DOT; label--) countTurn();
+  return label == end || isDigit(load<u8>(label));
 }
 
 /** The address after a port of at most four digits, or `at` without one. */
