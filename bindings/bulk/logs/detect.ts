@@ -18,17 +18,15 @@ interface Format {
 }
 
 const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[name]);
-const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
 
-/** Matches lines that can be read by a pattern, and come from an address. Reading takes linear time, unlike an expression for the whole line. */
-function linesByPattern(pattern: string): Format["matches"] {
-  const reader = patternReader(pattern);
-  return {
-    test: (line) => {
-      const read = reader.read(lineOf(line), anybody);
-      return read === AMBIGUOUS || (typeof read === "object" && bitsOf(read.address) !== undefined);
-    },
+/** Matches lines that can be read, and come from an address. Reading takes linear time, unlike an expression for the whole line. */
+function byPattern(pattern: string): Omit<Format, "name"> {
+  const reader = (): LineReader => patternReader(pattern);
+  const test = (line: string): boolean => {
+    const read = reader().read(lineOf(line), anybody);
+    return read === AMBIGUOUS || (typeof read === "object" && bitsOf(read.address) !== undefined);
   };
+  return { matches: { test }, reader };
 }
 
 const formats: readonly Format[] = [
@@ -37,12 +35,12 @@ const formats: readonly Format[] = [
   { name: "cloudflare", matches: /^\{.*"ClientRequestURI":/, reader: () => json("cloudflare") },
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
-  { name: "alb", matches: linesByPattern(ALB), reader: () => patternReader(ALB) },
-  { name: "combined", matches: linesByPattern(COMBINED), reader: () => patternReader(COMBINED) },
-  { name: "vhost_combined", matches: linesByPattern(VHOST_COMBINED), reader: () => patternReader(VHOST_COMBINED) },
+  { name: "alb", ...byPattern(ALB) },
+  { name: "combined", ...byPattern(COMBINED) },
+  { name: "vhost_combined", ...byPattern(VHOST_COMBINED) },
 ];
 
-const COMMON_START = new RegExp(`^${CLF}`);
+const COMMON_START = /^\S+ \S+ .*\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/;
 const COMMON_END = /" \d{3} (?:\d+|-)$/;
 
 /** Formats that cannot be judged, and why. */

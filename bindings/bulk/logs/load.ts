@@ -1,5 +1,5 @@
 /** How much a crawler asks for: bytes, the busiest minute, and the busiest parts of the site. */
-import { SLASH } from "../../base/characters.ts";
+import { QUESTION, SLASH } from "../../base/characters.ts";
 import type { LogRequest } from "./request.ts";
 import { ownedText } from "./values.ts";
 
@@ -8,7 +8,6 @@ const MINUTE_MS = 60_000;
 const MINUTES = 64;
 /** Of all parts, those with most requests are kept. Clients can ask for any number. A power of two. */
 const MAX_PARTS = 64;
-const QUERY = 63;
 
 export class Load {
   bytes = 0;
@@ -79,7 +78,7 @@ interface Part {
 function endOfPart(target: string): number {
   for (let at = 1; at < target.length; at++) {
     const character = target.charCodeAt(at);
-    if (character === QUERY) return at;
+    if (character === QUESTION) return at;
     if (character === SLASH) return at + 1;
   }
   return target.length;

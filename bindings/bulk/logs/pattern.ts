@@ -1,7 +1,7 @@
 /** Reads lines of a pattern. What follows the last value that counts is left aside. */
-import { SPACE } from "../../base/characters.ts";
+import { BACKSLASH, SPACE } from "../../base/characters.ts";
 import { ByteCache } from "./byte-cache.ts";
-import { BACKSLASH, TILDE } from "./characters.ts";
+import { TILDE } from "./characters.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Finder } from "./finder.ts";
 import type { Line } from "./line.ts";
@@ -18,7 +18,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { endOfLast, fitsFrom, NONE, ONE, split } from "./splits.ts";
+import { endOfLast, NONE, ONE, split } from "./splits.ts";
 import { anyTime, Clock, digitsIn, textOfBytes } from "./values.ts";
 
 /**
@@ -94,19 +94,15 @@ class PatternReader implements LineReader {
   }
 
   #endsAgain(line: Line, i: number, from: number, limit: number): boolean {
-    const { steps } = this.#pattern;
-    const { end } = steps[i]!;
+    const { end } = this.#pattern.steps[i]!;
     if (i !== this.#lastFree) {
       for (let at = from; at + end.length <= limit; at++)
         if (line.bytes[at] === end[0] && line.has(end, at)) return true;
       return false;
     }
     let mark = this.#marks.in(line, from + this.#markAt);
-    for (; mark >= 0; mark = this.#marks.in(line, mark + 1)) {
-      const at = mark - this.#markAt;
-      if (line.has(end, at) && fitsFrom(line, steps, i + 1, at + end.length)) return true;
-    }
-    return false;
+    while (mark >= 0 && !line.has(end, mark - this.#markAt)) mark = this.#marks.in(line, mark + 1);
+    return mark >= 0;
   }
 
   #crawlerOf(line: Line, find: FindCrawler): Crawler | undefined {

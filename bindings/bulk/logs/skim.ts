@@ -3,8 +3,8 @@
  * gives up: at escapes in those values, at bytes beyond ASCII, at keys that come twice, and at values of another kind than text and number.
  * Its methods take the place where a value starts and return the place behind it. Places are kept in variables: fields take a third more time.
  */
-import { BRACKET, CLOSING_BRACKET, COLON, DOT, SPACE } from "../../base/characters.ts";
-import { BACKSLASH, NINE, OBJECT, OBJECT_END, QUOTE, TILDE, ZERO } from "./characters.ts";
+import { BACKSLASH, BRACKET, CLOSING_BRACKET, COLON, DOT, SPACE } from "../../base/characters.ts";
+import { NINE, OBJECT, OBJECT_END, QUOTE, TILDE, ZERO } from "./characters.ts";
 import { Key, keysOf } from "./keys.ts";
 import { isAt, type Line } from "./line.ts";
 import { isSame } from "./same-bytes.ts";

@@ -2,8 +2,8 @@
  * All ways to split a line into the values of a pattern. A client may write the text that ends a value into it, such as ` [` into its
  * name, so a line may be split in several ways. Values in quotes end at the first quote, because servers escape quotes in them.
  */
-import { SPACE } from "../../base/characters.ts";
-import { BACKSLASH, QUOTE } from "./characters.ts";
+import { BACKSLASH, SPACE } from "../../base/characters.ts";
+import { QUOTE } from "./characters.ts";
 import type { Line } from "./line.ts";
 import type { Meaning, Pattern, Step } from "./pattern-steps.ts";
 import { isAddressText } from "./request.ts";
@@ -91,13 +91,6 @@ function lastEnds({ text, end }: Line, steps: readonly Step[]): number[] {
   for (const step of steps.slice(1, -1).reverse())
     limits.push(text.lastIndexOf(Buffer.from(step.end).toString("latin1"), limits.at(-1)! - 1));
   return [...limits.reverse(), end];
-}
-
-/** Whether the rest of the line from a place on has the values of a pattern from a step on, of which no client made any. */
-export function fitsFrom(line: Line, steps: readonly Step[], i: number, from: number): boolean {
-  const isLast = i === steps.length - 1;
-  const ends = fitting(line, steps[i]!, from, triedEnds(line, steps, i, from, []));
-  return ends.some((at) => isLast || fitsFrom(line, steps, i + 1, at + steps[i]!.end.length));
 }
 
 /** The places in a line at which a value starts, by the places at which it may end. */

@@ -123,24 +123,11 @@ function checkLogs(logs: readonly string[]): void {
 }
 
 /** Options that would be ignored are errors. */
-function checkRows(
-  {
-    by,
-    output,
-    format,
-    json,
-    quiet,
-  }: { by?: string; output?: string; format?: string; json?: boolean; quiet?: boolean },
-  rowFormat: RowFormat,
-): void {
-  const without = (
-    [
-      ["--output", output],
-      ["--format", format],
-    ] as const
-  ).find(([, value]) => value !== undefined);
+function checkRows(values: Readonly<Record<string, unknown>>, rowFormat: RowFormat): void {
+  const { by, output, json, quiet } = values;
+  const without = ["output", "format"].find((name) => values[name] !== undefined);
   if (by === undefined && without !== undefined)
-    throw usageError(`expected --by crawler or --by request with ${without[0]}; got neither`);
+    throw usageError(`expected --by crawler or --by request with --${without}; got neither`);
   if (by !== undefined && json === true) throw usageError("expected --by or --json; got both");
   if (quiet === true && json === true) throw usageError("expected --json or --quiet; got both");
   if (by !== undefined && rowFormat === "parquet" && output === undefined)

@@ -128,7 +128,7 @@ async function* requestsIn(
   if (options.logs.includes("-")) announceWait("an access log");
   const opened: LogFile[] = [];
   for (const name of options.logs)
-    opened.push(await checkedFile("a readable log", name, () => withUserValuesOf(() => LogFile.open(name, reading))));
+    opened.push(await checkedFile("a readable log", name, () => LogFile.open(name, reading).catch(asWrongCall)));
   checkOnce(opened);
   yield* mergeLogs(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
 }
@@ -145,15 +145,10 @@ function checkOnce(logs: readonly LogFile[]): void {
 }
 
 /** A wrong pattern of --log-format is a wrong call. */
-async function withUserValuesOf<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    return withUserValues(() => {
-      throw error;
-    });
-  }
-}
+const asWrongCall = (error: unknown): never =>
+  withUserValues(() => {
+    throw error;
+  });
 
 const bytesOf = (logs: readonly string[]): number | undefined =>
   logs.some(isReadOnce) ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);

@@ -1,6 +1,7 @@
 /** What `--fetch-ranges` and `--dns` find in the network, before the requests are judged. */
 import { promises } from "node:dns";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { bitsOf, pointerName } from "../../base/addresses.ts";
 import { ByteReader } from "../../bulk/files/byte-reader.ts";
 import { outputFile } from "../../bulk/files/output-file.ts";
@@ -161,17 +162,8 @@ interface DnsAskerOptions {
 }
 
 /** Undefined if it takes longer. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = <T>(ms: number, answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer, setTimeout(ms, undefined, { ref: false })]);
 
 /** Other names could never verify anybody, and whoever owns the address chooses them. */
 const suffixes: readonly string[] = [...new Set(crawlerIdentities.flatMap((row) => row.suffixes))];
