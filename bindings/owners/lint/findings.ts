@@ -37,6 +37,8 @@ export interface Details {
   readonly replacement?: string;
   /** The place of the replacement, if it is not the span. */
   readonly at?: Span;
+  /** Whether the replacement is offered only as a fix: where it would change verdicts, the author may need what is there. */
+  readonly onlyAsFix?: boolean;
   /** For codes whose `also` depends on the line. */
   readonly also?: readonly OtherTool[] | undefined;
 }
@@ -92,8 +94,9 @@ export class FindingCollector {
 
   /** The replacements of the listed findings in file order, and those of them that are fixes. */
   edits(source: LintFile): { readonly all: readonly Edit[]; readonly fixes: ReadonlySet<Edit> } {
-    const all = editsOf(this.listed);
-    return { all, fixes: fixesAmong(all, source) };
+    const offered = editsOf(this.listed);
+    const fixes = fixesAmong(offered, source);
+    return { all: offered.filter((edit) => fixes.has(edit) || edit.finding.onlyAsFix !== true), fixes };
   }
 
   findings(source: LintFile): readonly Finding[] {
@@ -108,11 +111,11 @@ export class FindingCollector {
 }
 
 function findingOf(reported: ReportedFinding, source: LintFile, isFix = false): Finding {
-  const { code, span, message, replacement, at } = reported;
+  const { code, span, message, replacement, at, onlyAsFix = false } = reported;
   const { severity, section, explanation, also = reported.also } = codes[code];
   const place = findingPlace(source, span);
   const finding = { code, severity, ...place, message, explanation, section, ...(also && { also }) };
-  if (replacement === undefined) return finding;
+  if (replacement === undefined || (onlyAsFix && !isFix)) return finding;
   if (isFix) return { ...finding, fix: replacement };
   return { ...finding, repair: replacement, ...(at && { repairAt: findingPlace(source, at) }) };
 }

@@ -41,6 +41,16 @@ export const cases: readonly LintCase[] = [
     notFound: `${group}# Disallow /a\n`,
     repair: "Disallow: /a",
   },
+  {
+    code: "sitemap-refused",
+    found: `${group}Allow: /a\nDisallow: /\nSitemap: [https://h/s.xml]\n`,
+    notFound: `${group}Disallow: /\nSitemap: https://h/s.xml\n`,
+  },
+  {
+    code: "rendering-blocked",
+    found: `${group}Allow: /*.js\nDisallow: [/media/]\n`,
+    notFound: `${group}Disallow: /media/\n`,
+  },
   { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, repair: "Disallow" },
   { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, repair: "User-agent" },
   { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, repair: "Sitemap" },
@@ -390,7 +400,6 @@ export const cases: readonly LintCase[] = [
     code: "repeated-star",
     found: `${group}Disallow: [/a**b]\nAllow: /a*b\n`,
     notFound: `${group}Disallow: /a*b\n`,
-    repair: "/a*b",
   },
   {
     code: "html-entity",

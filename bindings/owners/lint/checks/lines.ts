@@ -24,8 +24,9 @@ function checkUnread(source: LintFile, line: Line, report: AddFinding): void {
   if (/^\s*(#|$)/.test(text)) return;
   const [, key, rest] = /^\s*([\w-]{1,20})\s+(.*)$/s.exec(text) ?? [];
   const replacement = key !== undefined && isKnownKey(key) ? `${key}: ${rest}` : undefined;
+  const isRemark = /^\s*(?:;|\/\/|\/\*|<!--|--)/.test(text);
   report("missing-colon", line, {
-    message: "the line has no colon after a field name",
+    message: isRemark ? "a comment begins with #" : "the line has no colon after a field name",
     ...(replacement && { replacement }),
   });
 }

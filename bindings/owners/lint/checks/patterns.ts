@@ -180,6 +180,7 @@ function checkStars(text: string, value: Span, managed: ManagedBlock | undefined
     report("repeated-star", value, {
       message: "one * matches the same paths",
       replacement: prefix.replaceAll(/\*+/g, "*") + text.slice(prefix.length),
+      onlyAsFix: true,
     });
 }
 
@@ -189,6 +190,7 @@ function checkLastStar(text: string, prefix: string, value: Span, report: AddFin
     report("trailing-star", value, {
       message: "the prefix before the final * matches the same paths",
       replacement: prefix,
+      onlyAsFix: true,
     });
 }
 

@@ -1,5 +1,5 @@
 /** Disallowed scripts and style sheets: search engines render pages, and then do not see what people see. */
-import { KIND_DISALLOW } from "../../../core/linting.ts";
+import { KIND_ALLOW, KIND_DISALLOW } from "../../../core/linting.ts";
 import { examplePath } from "../example-path.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
 import type { Check } from "../findings.ts";
@@ -37,25 +37,42 @@ export const checkRendering: Check = (source, report) => {
   for (const group of source.groups) {
     const agent = group.agents.map((one) => nameOf(source, one)).find((name) => rendering.has(name));
     if (agent === undefined || refusesEverything(source, group)) continue;
+    const opening = group.rules.find((rule) => opensAll(source, rule));
+    const although = opening && `, although line ${opening.value.line} allows them: the longer pattern decides`;
     for (const rule of group.rules) {
-      const paths = left > 0 ? pathsOf(source, rule) : [];
+      const paths = left > 0 ? pathsOf(source, rule, opening !== undefined) : [];
       left -= paths.length;
       if (paths.some((path) => refusalOf(agent, path)?.line === rule.value.line))
-        report("rendering-blocked", rule.value, { message: "the rule keeps scripts or style sheets from crawlers" });
+        report("rendering-blocked", rule.value, {
+          message: `the rule keeps scripts or style sheets from crawlers${although ?? ""}`,
+        });
     }
   }
 };
 
-/** Scripts and style sheets that the rule would keep from crawlers; empty for other rules. */
-function pathsOf(source: LintFile, { kind, value }: LineField): readonly string[] {
+/** `/*.js`: its author means the scripts of all folders. */
+const ofAllFolders = /^\/?\*\.(?:js|css)(?:\*|\$|\?\*?)?$/i;
+
+const opensAll = (source: LintFile, { kind, value }: LineField): boolean =>
+  kind === KIND_ALLOW && value.end - value.start < 16 && ofAllFolders.test(textAt(source, value));
+
+/**
+ * Scripts and style sheets that the rule would keep from crawlers; empty for other rules.
+ * @param isOpened whether the group allows them in all folders
+ */
+function pathsOf(source: LintFile, { kind, value }: LineField, isOpened: boolean): readonly string[] {
   if (kind !== KIND_DISALLOW || value.end - value.start > MAX_PATTERN_BYTES) return [];
   const text = textAt(source, value);
+  if (isOpened && /^\/[^*?$.]+$/.test(text)) return filesIn(text, ["css", "js"]);
   if (!candidate.test(text)) return [];
   if (allOfKind.test(text)) return [examplePath(text)];
   const [, name] = folder.exec(text) ?? [];
+  if (name !== undefined) return filesIn(text, [/css|style/i.test(name) ? "css" : "js"]);
   const below = assets.exec(text);
-  if (name === undefined && (below === null || otherFiles.test(below[1] ?? ""))) return [];
-  const path = examplePath(text.replace(/\*$/, "")).replace(/\/?$/, "/");
-  const types = name === undefined ? ["css", "js"] : [/css|style/i.test(name) ? "css" : "js"];
+  return below === null || otherFiles.test(below[1] ?? "") ? [] : filesIn(text, ["css", "js"]);
+}
+
+function filesIn(pattern: string, types: readonly string[]): readonly string[] {
+  const path = examplePath(pattern.replace(/\*$/, "")).replace(/\/?$/, "/");
   return types.map((type) => `${path}a.${type}`);
 }

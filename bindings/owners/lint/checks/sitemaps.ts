@@ -1,9 +1,10 @@
 /** Sitemap lines (sitemaps.org, "Specifying the Sitemap location in your robots.txt file"). */
 import { fetchableUrl, urlOf } from "../../../base/url.ts";
-import { KIND_SITEMAP, MAX_SITEMAP_BYTES } from "../../../core/linting.ts";
+import { KIND_ALLOW, KIND_SITEMAP, MAX_SITEMAP_BYTES } from "../../../core/linting.ts";
 import { textAt } from "../../../core/parsing.ts";
 import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
 import type { AddFinding, Check } from "../findings.ts";
+import { isForStar } from "../group-facts.ts";
 import type { LineField, LintFile, Span } from "../lint-file.ts";
 
 const ANY_BASE = new URL("https://example.com/");
@@ -64,9 +65,12 @@ function checkRefused(source: LintFile, sitemaps: readonly Sitemap[], report: Ad
   const onThisHost = sitemaps.filter(({ url }) => source.url === undefined || url.host === source.url.host);
   if (onThisHost.length === 0) return;
   const refusalOf = refusalsIn(source);
+  const opensPaths = source.groups.some(
+    (group) => isForStar(source, group) && group.rules.some(({ kind }) => kind === KIND_ALLOW),
+  );
   for (const { url, value } of onThisHost.slice(0, MAX_DECIDED)) {
     const refusal = refusalOf("*", `${url.pathname}${url.search}`);
-    if (refusal === undefined || refusal.pattern.length <= 1) continue;
+    if (refusal === undefined || (refusal.pattern.length <= 1 && !opensPaths)) continue;
     const host = source.url === undefined ? `, if this is the robots.txt of ${url.host}` : "";
     report("sitemap-refused", value, { message: `line ${refusal.line} disallows this sitemap${host}` });
   }
