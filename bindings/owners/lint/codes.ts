@@ -423,7 +423,12 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "No search engine reads noindex in robots.txt. Use a robots meta tag or X-Robots-Tag.",
   ),
   "relative-sitemap": entry("error", "sitemaps.org", "The URL of a sitemap must be absolute.", LIGHTHOUSE),
-  "invalid-sitemap": entry("error", "sitemaps.org", "The value is not an http, https or ftp URL.", LIGHTHOUSE),
+  "invalid-sitemap": entry(
+    "error",
+    "sitemaps.org",
+    "The value is not an http, https or ftp URL that crawlers can fetch.",
+    LIGHTHOUSE,
+  ),
   "several-sitemaps": entry(
     "error",
     "sitemaps.org",

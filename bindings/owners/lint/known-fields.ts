@@ -132,6 +132,11 @@ export const deadFields: Readonly<Record<string, string>> = {
   comment: "the extended standard of 1996",
   // https://github.com/VIPnytt/RobotsTxtParser
   "cache-delay": "a parser for PHP",
+  // https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag (2026-11)
+  "x-robots-tag": "HTTP responses",
+  noarchive: "robots meta tags",
+  nofollow: "robots meta tags",
+  nosnippet: "robots meta tags",
   // RSL 1.0 has only License; @crawlertoll/core writes the others.
   permits: "a writer of licences, not RSL 1.0",
   prohibits: "a writer of licences, not RSL 1.0",

@@ -51,6 +51,14 @@ export const cases: readonly LintCase[] = [
     found: `${group}Allow: /*.js\nDisallow: [/media/]\n`,
     notFound: `${group}Disallow: /media/\n`,
   },
+  { code: "misspelt-agent", found: "User-agent: [bots]\nDisallow: /\n", notFound: "User-agent: *\n", repair: "*" },
+  { code: "misspelt-agent", found: "User-agent: [AI]\nDisallow: /\n", notFound: "User-agent: AI2Bot\n" },
+  {
+    code: "invalid-sitemap",
+    found: "Sitemap: [http://localhost:3000/sitemap.xml]\n",
+    notFound: "Sitemap: http://localhost.example/sitemap.xml\n",
+  },
+  { code: "unknown-key", found: `${group}[X-Robots-Tag]: noindex\n`, notFound: `${group}Noindex: /a\n` },
   { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, repair: "Disallow" },
   { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, repair: "User-agent" },
   { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, repair: "Sitemap" },
@@ -102,7 +110,12 @@ export const cases: readonly LintCase[] = [
   {
     code: "everyone-refused",
     found: `${group}Disallow: [/]\nUser-agent: *\nDisallow: /a\n`,
-    notFound: `${group}Disallow: /\nUser-agent: *\nAllow: /a\n`,
+    notFound: `${group}Disallow: /\nUser-agent: *\nAllow: /\n`,
+  },
+  {
+    code: "everyone-refused",
+    found: `${group}Allow: /a\nUser-agent: *\nDisallow: [/]\n`,
+    notFound: `${group}Allow: /a\nDisallow: /\n`,
   },
   { code: "everyone-refused", found: `${group}Disallow: [/]\n`, notFound: `${group}Disallow: /\nAllow: /a\n` },
   { code: "everyone-refused", found: `${group}Disallow: [/]\n`, notFound: "User-agent: a\nDisallow: /\n" },

@@ -6,7 +6,7 @@ import { KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { familyNames } from "../agent-lists.ts";
 import { nearest } from "../edit-distance.ts";
 import type { AddFinding, Check } from "../findings.ts";
-import { everything, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
+import { everything, isForStar, nameOf, namesIn, refusesEverything } from "../group-facts.ts";
 import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../lint-file.ts";
 import { listed } from "../listed.ts";
 
@@ -66,12 +66,25 @@ function reportEmpty(source: LintFile, group: LintGroup, ruled: ReadonlySet<stri
 
 function reportRefusal(source: LintFile, group: LintGroup, allowed: ReadonlySet<string>, report: AddFinding): void {
   const refused = agentsBut(source, group, allowed);
-  if (refused.length === 0) return;
   const rule = group.rules.find(({ value }) => value.end > value.start)!;
+  if (refused.length === 0) {
+    reportAlmostAll(source, group, rule, report);
+    return;
+  }
   const names = refused.map(({ value }) => textAt(source, value));
   if (refused.some((agent) => nameOf(source, agent) === "*"))
     report("everyone-refused", rule.value, { message: "the whole site is disallowed for all other crawlers" });
   else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${listed(names)}` });
+}
+
+/** A second group for `*` that refuses the site, such as one that a plug-in adds below the exceptions of the first. */
+function reportAlmostAll(source: LintFile, group: LintGroup, rule: LineField, report: AddFinding): void {
+  const stars = source.groups.filter((one) => isForStar(source, one));
+  const opens = ({ kind, value }: LineField): boolean =>
+    kind === KIND_ALLOW && everything(source).test(textAt(source, value));
+  if (!stars.includes(group) || stars.some(({ rules }) => rules.some(opens))) return;
+  const message = "the whole site is disallowed for all other crawlers, except what another group allows";
+  report("everyone-refused", rule.value, { message });
 }
 
 /** Silent for groups that say so: they allow everything, or have an empty Disallow. */
@@ -115,8 +128,9 @@ function checkToken(written: string, value: LineField["value"], report: AddFindi
 /** Short names differ from many honest names in one letter. */
 const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
 
-/** Words that people write for all crawlers. */
-const EVERYONE = /^(?:all|any|everyone|everybody|everything)$/;
+/** Words that people write for all crawlers, and for those of AI, which have no common name. */
+const EVERYONE = /^(?:all|any|everyone|everybody|everything|(?:ro)?bots?|crawlers?|spiders?)$/;
+const NOBODY = /^(?:ai|llms?|gpt|gen-?ai|(?:ai|llm)-?(?:ro)?(?:bots?|crawlers?)|scrapers?)$/;
 
 /** Reports a name that is one mistake away from a well-known crawler and starts with the same letter. */
 function checkSpelling({ facts }: LintFile, written: string, value: LineField["value"], report: AddFinding): void {
@@ -131,6 +145,10 @@ function checkSpelling({ facts }: LintFile, written: string, value: LineField["v
       message: `no crawler looks for ${written}; did you mean ${family}?`,
       replacement: family,
     });
+    return;
+  }
+  if (NOBODY.test(whole)) {
+    report("misspelt-agent", value, { message: `no crawler looks for ${written}: name each crawler` });
     return;
   }
   const alike = facts.spellings.filter((agent) => agent[0]!.toLowerCase() === name[0]);

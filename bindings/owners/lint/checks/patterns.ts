@@ -115,7 +115,7 @@ const FILE_TYPE = /^\.[a-z][a-z0-9]{1,4}\$?$/i;
 /** Words, character references, URLs and hosts: what they mean is not a path that begins with them. */
 const NOT_A_PATH = new RegExp(
   [
-    "^(?:all|any|everything|no|none|nothing|null|yes|true|false|n/a|[-–—]+)$",
+    "^(?:all|any|everything|no|none|nothing|null|yes|true|false|undefined|nan|n/a|[-–—]+)$",
     "^&\\w+;|^[a-z][a-z\\d+.-]*:/|^www\\.",
     "^\\d+(?:\\.\\d+){3}(?::\\d+)?(?:/|$)",
     "^(?:[\\w-]+\\.)+(?!(?:php\\d?|aspx?|jspx?|cgi|s?html?|cfm|pl|py|do|axd)\\b)[a-z]{2,}(?::\\d+)?/",

@@ -40,9 +40,17 @@ function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
   else if (url === undefined)
     report("relative-sitemap", value, { message: "expected an absolute URL", ...absoluteRepair(text, source.url) });
+  else if (isLocal(url) && !(source.url && isLocal(source.url)))
+    report("invalid-sitemap", value, { message: `crawlers cannot reach ${url.hostname}` });
   else return { url, value };
   return undefined;
 }
+
+/** The machine or the network of who built the file (RFC 6761, RFC 6762, RFC 1918). */
+const isLocal = ({ hostname }: URL): boolean =>
+  /^(?:localhost|.*\.(?:localhost|local|test|invalid)|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|\[::1\])$/.test(
+    hostname,
+  );
 
 /** Whether the value is two or more absolute URLs with white space or commas between them. */
 const isList = (text: string): boolean => /^https?:\/\/[^\s,]+[\s,]+https?:\/\/\S/i.test(text);
