@@ -54,6 +54,11 @@ describe("the author is told", () => {
       `${STAR}Disallow: undefined\nSitemap: undefined/sitemap.xml\nSitemap: http://localhost:3000/sitemap.xml\n`,
       ["2 pattern-without-slash", "3 relative-sitemap", "4 invalid-sitemap"],
     ],
+    [
+      "a file in one line",
+      "Sitemap: https://shop.example/s.xml User-agent: * Disallow: /admin\n",
+      ["1 several-sitemaps"],
+    ],
     ["a list in one line", `${STAR}Disallow: /admin,/api\n`, ["2 several-paths"]],
     ["two names in one line", "User-agent: Googlebot, bingbot\nDisallow: /x\n", ["1 agent-not-a-token"]],
     [

@@ -64,6 +64,7 @@ export type FindingCode =
   | "star-signal-lost"
   | "everyone-refused"
   | "everything-refused"
+  | "search-engine-refused"
   | "several-paths"
   | "space-in-pattern"
   | "pattern-without-slash"
@@ -261,6 +262,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "All crawlers without a group of their own, such as search engines, may not fetch any page.",
   ),
   "everything-refused": entry("info", "RFC 9309 §2.2.2", "This group disallows the whole site for the named crawlers."),
+  "search-engine-refused": entry(
+    "info",
+    "RFC 9309 §2.2.2",
+    "This group disallows the whole site for a search engine, so your pages leave its results.",
+  ),
   "several-paths": entry(
     "error",
     "About /robots.txt, What to put in it",

@@ -51,6 +51,21 @@ export const cases: readonly LintCase[] = [
     found: `${group}Allow: /*.js\nDisallow: [/media/]\n`,
     notFound: `${group}Disallow: /media/\n`,
   },
+  {
+    code: "search-engine-refused",
+    found: `${group}Allow: /\n\nUser-agent: Googlebot\nDisallow: [/]\n`,
+    notFound: `${group}Allow: /\n\nUser-agent: GPTBot\nDisallow: /\n`,
+  },
+  {
+    code: "several-sitemaps",
+    found: "Sitemap: [https://h/s.xml User-agent: *]\n",
+    notFound: "Sitemap: https://h/s%20x.xml\n",
+  },
+  {
+    code: "rendering-blocked",
+    found: `${group}Disallow: [/_next]\nAllow: /_next/image\n`,
+    notFound: `${group}Disallow: /_next\nAllow: /_next/static\n`,
+  },
   { code: "misspelt-agent", found: "User-agent: [bots]\nDisallow: /\n", notFound: "User-agent: *\n", repair: "*" },
   { code: "misspelt-agent", found: "User-agent: [AI]\nDisallow: /\n", notFound: "User-agent: AI2Bot\n" },
   {
@@ -199,7 +214,6 @@ export const cases: readonly LintCase[] = [
     code: "dollar-inside",
     found: `${group}Disallow: [/a$b$]\n`,
     notFound: `${group}Disallow: /ab$\n`,
-    repair: "/a%24b$",
   },
   { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
   { code: "trailing-star", found: `${group}Disallow: [/a$b*]\n`, notFound: `${group}Disallow: /a$*\n`, fix: "/a$b" },

@@ -104,12 +104,6 @@ describe("other cases", () => {
     expect(codesFound).toEqual(["pattern-without-slash", "pattern-is-url"]);
     for (const finding of findings) expect([finding.fix, finding.repair]).toEqual([undefined, undefined]);
   });
-  it("no %24 for a dollar sign in dialects where they differ", () => {
-    const body = "User-agent: *\nDisallow: /a$b\n";
-    expect(lint(body)[0]).toMatchObject({ code: "dollar-inside", repair: "/a%24b" });
-    expect(lint(body, { dialect: "google" })[0]).toMatchObject({ code: "dollar-inside" });
-    expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("repair");
-  });
   it("no replacement that would form a new escape", () => {
     const finding = lint("User-agent: *\nDisallow: /%%361\n").find(({ code }) => code === "noncanonical-escape");
     expect(finding).toBeDefined();

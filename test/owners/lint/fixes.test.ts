@@ -41,12 +41,6 @@ describe("a replacement is a fix if it is proved to keep every verdict, and else
       "trailing-star",
       "none",
     ],
-    [
-      "a dollar sign, which Google does not decode",
-      `${group}Disallow: /?*$price\n`,
-      "dollar-inside",
-      "repair /?*%24price",
-    ],
     ["an escape, which Google does not decode", `${group}Disallow: /%7Ea\n`, "noncanonical-escape", "repair /~a"],
     ["the case of an escape", `${group}Disallow: /%c3\n`, "noncanonical-escape", "fix /%C3"],
     ["raw bytes", `${group}Disallow: /é\n`, "unescaped-bytes", "fix /%C3%A9"],

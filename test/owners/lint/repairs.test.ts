@@ -117,6 +117,7 @@ describe("a placeholder", () => {
     ["/[id]", "[id]"],
     ["/[[...slug]]", "[[...slug]]"],
     ["{folder}/x", "{folder}"],
+    ["/$" + "{lang}/admin", "$" + "{lang}"],
   ])("%s: crawlers compare %s as it is written", (pattern, name) => {
     expect(found(pattern)?.message).toBe(`crawlers compare ${name} as it is written`);
     expect(repairOf(pattern)).toBeUndefined();

@@ -75,7 +75,15 @@ function reportRefusal(source: LintFile, group: LintGroup, allowed: ReadonlySet<
   if (refused.some((agent) => nameOf(source, agent) === "*"))
     report("everyone-refused", rule.value, { message: "the whole site is disallowed for all other crawlers" });
   else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${listed(names)}` });
+  const engines = refused
+    .filter((agent) => ENGINES.has(nameOf(source, agent)))
+    .map(({ value }) => textAt(source, value));
+  if (engines.length > 0)
+    report("search-engine-refused", rule.value, { message: `${listed(engines)} may not fetch any page` });
 }
+
+/** The search engines that most visitors come from. */
+const ENGINES: ReadonlySet<string> = new Set(["googlebot", "bingbot"]);
 
 /** A second group for `*` that refuses the site, such as one that a plug-in adds below the exceptions of the first. */
 function reportAlmostAll(source: LintFile, group: LintGroup, rule: LineField, report: AddFinding): void {

@@ -16,9 +16,9 @@ const betweenTags = new RegExp(`^(?:(?!</|<!|-->)${tag.source}\\s*)*([^<>\\s]+)(
 const entities: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: "%3E", lt: "%3C", quot: "%22" };
 const entity = /&(?:amp|apos|gt|lt|quot|nbsp|[lr][sd]quo|[mn]dash|hellip);/gi;
 
-/** A whole folder or file name: `:id` (Express), `{slug}` (OpenAPI), `{{ slug }}` (Jinja), `<int:id>` (Flask), `[...slug]` (Next.js). */
+/** A whole folder or file name: `:id` (Express), `{slug}` (OpenAPI), `{{ slug }}` (Jinja), `${slug}`, `<int:id>` (Flask), `[...slug]` (Next.js). */
 const placeholder =
-  /(?:^|\/)(\{\{?[^{}/]{1,50}\}\}?|<[^<>/]{1,50}>|\[\[?(?:\.{3})?[A-Za-z_][\w-]{0,50}\]\]?|:[a-z]\w{0,50})(?=$|[/*?&.$])/;
+  /(?:^|\/)(\$?\{\{?[^{}/]{1,50}\}\}?|<[^<>/]{1,50}>|\[\[?(?:\.{3})?[A-Za-z_][\w-]{0,50}\]\]?|:[a-z]\w{0,50})(?=$|[/*?&.$])/;
 
 /** Whether a part of the pattern is not what its author wants to match. */
 export const isPasted = (text: string): boolean => /[<{[:]/.test(text) && (tag.test(text) || placeholder.test(text));

@@ -1,7 +1,5 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
 
-import { has } from "../../../base/byte-set.ts";
-import { DOLLAR } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { WILDCARDS } from "../../../core/parsing.ts";
 import type { AddFinding, Check, Details } from "../findings.ts";
@@ -56,15 +54,14 @@ function checkPattern(
   // slash, the pattern would still match nothing.
   const isUnclear = !/^[/*]/.test(text) || text.includes("\uFFFD") || isPasted(text);
   const add = isUnclear ? withoutReplacements(report) : report;
-  checkCharacters(text, source, rule.value, add);
+  checkCharacters(text, rule.value, add);
   if (source.dialect.flags & WILDCARDS) checkStars(text, rule.value, managed, add);
   return text;
 }
 
-function checkCharacters(text: string, { dialect }: LintFile, value: Span, report: AddFinding): void {
+function checkCharacters(text: string, value: Span, report: AddFinding): void {
   checkSpaces(text, value, report);
-  // In other dialects `%24` and `$` are different paths.
-  checkDollar(text, value, has(dialect.pattern.decode, DOLLAR) ? report : withoutReplacements(report));
+  if (/\$(?=.)/s.test(text)) report("dollar-inside", value, { message: "$ is not the last character" });
   checkEscapes(text, value, report);
   if (regularExpression.test(text))
     report("regex-in-pattern", value, { message: "this looks like a regular expression" });
@@ -162,14 +159,6 @@ function checkSpaces(text: string, value: Span, report: AddFinding): void {
 
 /** White space before a remark or another field, and not in the name of a file. */
 const NOT_A_NAME = /^\/\s|\s(?![\p{L}\p{N}])|\s\S*:|:\s/u;
-
-function checkDollar(text: string, value: Span, report: AddFinding): void {
-  if (/\$(?=.)/s.test(text))
-    report("dollar-inside", value, {
-      message: "$ is not the last character",
-      replacement: text.replaceAll(/\$(?=.)/gs, "%24"),
-    });
-}
 
 /** A star at the end of a rule that so overrules the managed block is needed. */
 function checkStars(text: string, value: Span, managed: ManagedBlock | undefined, report: AddFinding): void {

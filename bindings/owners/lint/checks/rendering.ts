@@ -72,7 +72,9 @@ function pathsOf(source: LintFile, { kind, value }: LineField, isOpened: boolean
   return below === null || otherFiles.test(below[1] ?? "") ? [] : filesIn(text, ["css", "js"]);
 }
 
+/** Next.js and SvelteKit keep all such files in one folder below. */
 function filesIn(pattern: string, types: readonly string[]): readonly string[] {
-  const path = examplePath(pattern.replace(/\*$/, "")).replace(/\/?$/, "/");
+  const folder = examplePath(pattern.replace(/\*$/, "")).replace(/\/?$/, "/");
+  const path = folder.replace(/\/_next\/$/, "$&static/").replace(/\/_app\/$/, "$&immutable/");
   return types.map((type) => `${path}a.${type}`);
 }

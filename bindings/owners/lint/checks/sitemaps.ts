@@ -40,6 +40,7 @@ function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
   else if (url === undefined)
     report("relative-sitemap", value, { message: "expected an absolute URL", ...absoluteRepair(text, source.url) });
+  else if (/\s/.test(text)) report("several-sitemaps", value, { message: "the line has more than a URL" });
   else if (isLocal(url) && !(source.url && isLocal(source.url)))
     report("invalid-sitemap", value, { message: `crawlers cannot reach ${url.hostname}` });
   else return { url, value };
