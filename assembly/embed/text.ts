@@ -13,7 +13,7 @@ const REFUSING: usize = memory.data<u8>([
   85, 115, 101, 114, 45, 97, 103, 101, 110, 116, 58, 32, 42, 10, 68, 105, 115, 97, 108, 108, 111, 119, 58, 32, 47,
 ]);
 
-/** Whether the file begins as gzip does, also after it was read as UTF-8 or Latin-1, as zstd, or as ZIP (bindings/base/gzip.ts). */
+/** Whether the file begins as gzip, zstd or ZIP do, also after it was read as UTF-8 or Latin-1 (bindings/base/gzip.ts). */
 export function isCompressed(from: usize, end: usize): bool {
   if (end - from < 2) return false;
   if (load<u16>(from) == 0x8b1f) return true;
@@ -22,7 +22,7 @@ export function isCompressed(from: usize, end: usize): bool {
   if (three == 0x8bc21f) return true;
   if (end - from < 4) return false;
   const four = load<u32>(from);
-  return four == 0xbdbfef1f || four == 0xfd2fb528 || four == 0x04034b50;
+  return four == 0xbdbfef1f || four == 0xfd2fb528 || four == 0xbdbfef28 || four == 0x2fb5c228 || four == 0x04034b50;
 }
 
 /** Bytes that the text of a file takes at most: two bytes of UTF-16 make three of UTF-8. */

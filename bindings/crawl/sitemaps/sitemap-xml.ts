@@ -5,6 +5,7 @@ import { dateIn } from "./sitemap-date.ts";
 import { ExtensionReader } from "./sitemap-extensions.ts";
 import { BoundedUrl, type Found, type SitemapItem, type SitemapParser, shortened } from "./sitemap-item.ts";
 import { inWords, type SitemapError, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
+import { XmlMistakes } from "./xml-mistakes.ts";
 
 /** The entries of a format, and what is told if no entry is open: it may have been meant as one. */
 interface Format {
@@ -45,31 +46,13 @@ const ALTERNATE = /^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alterna
 /** More than dates take: those of RFC 822 are the longest. */
 const MAX_DATE_CHARACTERS = 64;
 
-/** Mistakes after which a parser knows where it is: what readers of feeds go on after. */
-const PASSABLE =
-  /^(?:Invalid character (?:entity|in entity name)|Malformed comment|Unencoded <|Invalid attribute name|Attribute without value|Unquoted attribute value|No whitespace between attributes)/;
-
-/** What the types of sax leave out. */
-interface SaxState {
-  error: Error | null;
-  line: number;
-  position: number;
-  state: number;
-  c: string;
-  entity: string;
-  textNode: string;
-}
-
-type States = Readonly<Record<"TEXT" | "TEXT_ENTITY", number>>;
-const LOST_BRACKET = new Error("a bracket after a bare ampersand");
-
 type Attributes = Readonly<Record<string, string>>;
 type Dated = Pick<SitemapItem, "lastModified" | "lastModifiedText">;
 const NONE = {};
 
 export class SitemapXml implements SitemapParser {
   readonly #parser: XmlParser;
-  readonly #states: States;
+  readonly #mistakes: XmlMistakes;
   readonly #limits: SitemapLimits;
   readonly #found: (item: Found) => void;
   readonly #open: string[] = [];
@@ -98,7 +81,7 @@ export class SitemapXml implements SitemapParser {
   /** @param base the URL of the sitemap, if it is known. */
   constructor(xml: XmlPackage, limits: SitemapLimits, found: (item: Found) => void, base?: string, extensions = false) {
     this.#parser = xmlParser(xml);
-    this.#states = (xml as unknown as { readonly STATE: States }).STATE;
+    this.#mistakes = new XmlMistakes(xml, this.#parser);
     this.#extensions = extensions ? new ExtensionReader() : undefined;
     this.#limits = limits;
     this.#found = found;
@@ -108,23 +91,7 @@ export class SitemapXml implements SitemapParser {
   }
 
   write(text: string): void {
-    for (let rest = text; rest !== ""; ) rest = this.#writeUpToBracket(rest);
-  }
-
-  /** sax takes a bracket after a bare ampersand, as in `AT&T</title>`, for text. @returns what is to be written again from there. */
-  #writeUpToBracket(text: string): string {
-    const parser = this.#parser as unknown as SaxState;
-    const start = parser.position;
-    try {
-      this.#parser.write(text);
-      return "";
-    } catch (error) {
-      if (error !== LOST_BRACKET) throw error;
-    }
-    parser.textNode += `&${parser.entity}`;
-    parser.entity = "";
-    parser.state = this.#states.TEXT;
-    return text.slice(parser.position-- - start - 1);
+    this.#mistakes.write(text);
   }
 
   end(): void {
@@ -146,13 +113,11 @@ export class SitemapXml implements SitemapParser {
 
   /** Goes on after a mistake that loses nothing but itself. Only the text of a URL has to be exact. */
   #fail(message: string): void {
-    const parser = this.#parser as unknown as SaxState;
-    const error = sitemapError("format", "a sitemap in XML", `${message} in line ${parser.line + 1}`);
-    if (!PASSABLE.test(message)) throw error;
-    parser.error = null;
+    const error = sitemapError("format", "a sitemap in XML", `${message} in line ${this.#mistakes.line}`);
+    if (!this.#mistakes.isPassable(message)) throw error;
     this.#passed ??= error;
     if (this.#readsUrl()) this.#urlFault ??= message;
-    if (parser.state === this.#states.TEXT_ENTITY && parser.c === "<") throw LOST_BRACKET;
+    this.#mistakes.goOn();
   }
 
   #readsUrl(): boolean {

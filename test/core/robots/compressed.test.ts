@@ -9,6 +9,7 @@ import { AgentRules, parse } from "../../../bindings/core/index.ts";
 
 const RULES = "User-agent: *\nAllow: /\n";
 const gzip = gzipSync(RULES);
+const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x04]);
 
 const files: readonly (readonly [string, string | Uint8Array])[] = [
   ["gzip", gzip],
@@ -20,7 +21,11 @@ const files: readonly (readonly [string, string | Uint8Array])[] = [
   ["gzip as text", new TextDecoder().decode(gzip)],
   ["gzip as text in Latin-1", gzip.toString("latin1")],
   ["gzip as text, in bytes again", Buffer.from(new TextDecoder().decode(gzip))],
-  ["zstd", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x04])],
+  ["zstd", zstd],
+  ["zstd as text", new TextDecoder().decode(zstd)],
+  ["zstd as text in Latin-1", zstd.toString("latin1")],
+  ["zstd as text, in bytes again", Buffer.from(new TextDecoder().decode(zstd))],
+  ["zstd as text in Latin-1, in bytes again", Buffer.from(zstd.toString("latin1"))],
   ["ZIP", Buffer.from("PK\x03\x04robots.txtUser-agent: *\nAllow: /")],
 ];
 

@@ -217,11 +217,18 @@ describe("a mistake outside of URLs loses no entry, and is told once", () => {
     ["a bare ampersand", title("AT&T & B &c; R&amp;D &"), "Invalid character in entity name"],
     ["two hyphens in a comment", `<!-- a -- b -->${page("https://a.example/1")}`, "Malformed comment"],
     ["a bare bracket", title("a <3 b"), "Unencoded <"],
+    ["a bare bracket before a word", title("a < b and c"), "Attribute without value"],
+    ["bare brackets before words", title("a <b<c < d"), "Invalid character in tag name"],
+    ["a bare ampersand before the end of an attribute", title("<b c='d&e'/>"), "Invalid character in entity name"],
+    ["two bare ampersands in an attribute", title("<b c=\"&&\" d='&'/>"), "Invalid character in entity name"],
+    ["three hyphens at the end of a comment", `<!-- a --->${page("https://a.example/1")}`, "Malformed comment"],
+    ["a line of hyphens", `<!------- a ------->${page("https://a.example/1")}`, "Malformed comment"],
     ["an attribute without quotes", "<url a=b><loc>https://a.example/1</loc></url>", "Unquoted attribute value"],
   ])("%s", (_, inner, message) => {
     const many = Array.from({ length: 50 }, (_, i) => `${inner}${page(`https://a.example/${i + 2}`)}`).join("");
     const rows = read(urlset(many));
     expect(rows).toHaveLength(101);
+    expect(read(urlset(many), 1)).toEqual(rows);
     expect(rows.at(-1)).toContain(`ERR_SITEMAP format: expected a sitemap in XML; got ${message}`);
     expect(rows.at(-1)).toMatch(/ in line \d+$/);
   });
