@@ -10,12 +10,14 @@ export type HeaderSource =
   | undefined;
 
 /**
- * The values of a header. A field line may begin with its name (RFC 9110 §5): the value follows the colon.
+ * The values of a header, also of several lines in one string. A field line may begin with its name (RFC 9110 §5): the value follows the colon.
  * @param name the header to get from an object like `Headers`, in lower case.
  * @throws TypeError for any other value.
  */
 export const headerLines = (header: HeaderSource, name: string): readonly string[] =>
-  linesOf(hasGet(header) ? header.get(name) : header).map((line) => withoutName(line, name));
+  linesOf(hasGet(header) ? header.get(name) : header)
+    .flatMap((lines) => lines.split(/\r?\n/))
+    .map((line) => withoutName(line, name));
 
 function withoutName(line: string, name: string): string {
   const colon = line.indexOf(":");

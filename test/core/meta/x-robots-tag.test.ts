@@ -32,6 +32,7 @@ describe("one field line: the text before the first colon is the agent, unless i
 describe("a field line may begin with its name (RFC 9110 §5)", () => {
   it.each<[header: HeaderSource, ...said: string[]]>([
     ["X-Robots-Tag: noindex", "robots/noindex"],
+    ["X-Robots-Tag: noindex\r\nx-robots-tag: googlebot: nofollow", "robots/noindex", "googlebot/nofollow"],
     ["x-robots-tag:noindex, nofollow", "robots/noindex", "robots/nofollow"],
     [["X-Robots-Tag: noindex", "X-ROBOTS-TAG : googlebot: nofollow"], "robots/noindex", "googlebot/nofollow"],
     ["X-Robots-Tag: max-snippet: 5", "robots/max-snippet=5"],
