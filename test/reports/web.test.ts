@@ -9,6 +9,7 @@ import { environmentProxy } from "../../bindings/cli/proxies.ts";
 import { parseXRobotsTag } from "../../bindings/core/meta/index.ts";
 import { RobotsClient } from "../../bindings/crawl/client/index.ts";
 import { nodeFetch } from "../../bindings/crawl/client/node/index.ts";
+import { readSitemaps, type SitemapSkip } from "../../bindings/crawl/sitemaps/index.ts";
 import type { Found } from "../../bindings/crawl/sitemaps/sitemap-item.ts";
 import { SitemapReader } from "../../bindings/crawl/sitemaps/sitemap-reader.ts";
 import { walkSitemaps } from "../../bindings/crawl/sitemaps/walk-sitemaps.ts";
@@ -542,4 +543,219 @@ describe("third round", () => {
       one,
     ],
   ])("%s", (_, text, rows, base) => expect(listed(text, base)).toEqual(rows));
+});
+
+describe("fourth round", () => {
+  const one = ["https://a.example/1"];
+  const lost = ["left out: url"];
+  const entry = (inner: string): string => `<feed xmlns="http://www.w3.org/2005/Atom"><entry>${inner}</entry></feed>`;
+  const only = (inner: string): string => `<rss><channel><item>${inner}</item></channel></rss>`;
+  const url = (inner: string): string => `<urlset><url>${inner}</url></urlset>`;
+  const link = "<link>https://a.example/1</link>";
+  const href = '<link href="https://a.example/1"/>';
+  const pub = (date: string): string => only(`${link}<pubDate>${date}</pubDate>`);
+  const at = (date: string): string[] => [`https://a.example/1 ${date}`];
+
+  it.each<[thread: string, text: string, rows: readonly string[], base?: string]>([
+    ["code4lib/job_board#62", entry("<link>https://a.example/1</link>"), one],
+    ["macieklamberski/feedsmith#255", entry(`<link rel="enclosure">https://i.example/1.jpg</link>${href}`), one],
+    [
+      "kurtmckee/feedparser#367",
+      entry(`${href}<link rel="enclosure" type="image/jpeg">https://i.example/?a=1&amp;b=2</link>`),
+      one,
+    ],
+    ["karadaisy/redwind#1", entry('<link href="" rel="alternate" type="text/html"/>'), lost, FEED],
+    ["SlyMarbo/rss#17", entry('<link rel="alternate" href="https://a.example/1"/>'), one],
+    ["aureliendavid/rsspreview#2", entry(href), one],
+    [
+      "lwindolf/liferea#723",
+      entry(
+        `<link rel="alternate" type="text/html" href="https://a.example/1"/><link rel="self" href="https://a.example/atom/?itemid=1"/>`,
+      ),
+      one,
+    ],
+    [
+      "rometools/rome#38",
+      `<feed><entry xml:base="When/200x/"><link href="BMS"/></entry></feed>`,
+      ["https://a.example/ongoing/When/200x/BMS"],
+      FEED,
+    ],
+    [
+      "riggraz/no-style-please#89",
+      `<feed><entry><link href="https://a.example/1"/><content xml:base="//hottake/2024/"/></entry></feed>`,
+      one,
+    ],
+    [
+      "macieklamberski/feedsmith#77",
+      `<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:link href="https://a.example/1"/></a:entry></a:feed>`,
+      one,
+    ],
+    ["iv-org/invidious#270", entry(`<yt:videoId>1</yt:videoId>${href}`), one],
+    ["desarrolla2/RSSClient#14", only(`${link}<guid isPermaLink="false"/>`), one],
+    ["r7kamura/weneedfeed#32", only('<link></link><guid isPermaLink="true"></guid>'), lost, FEED],
+    [
+      "brendanlong/lion-reader#584",
+      only("<guid>https://a.example/1</guid><pubDate>Tue, 19 Aug 2025 23:39:00 EST</pubDate>"),
+      at("2025-08-20T04:39:00.000Z"),
+    ],
+    [
+      "rust-lang/this-week-in-rust#631",
+      only(`${link}<guid isPermaLink="false">tag:a.example,2018-04-17:1/</guid>`),
+      one,
+    ],
+    ["brief-rss/brief#337", only(`<guid isPermaLink="false">tag:a.example,2018:1</guid>${link}`), one],
+    ["feedbin/feedbin#330", only('<guid isPermaLink="true">https://a.example/1</guid>'), one],
+    ["LukeSmithxyz/lb#37", only("<title>x</title><guid>https://a.example/1</guid>"), one],
+    [
+      "kurtmckee/feedparser#384",
+      only('<enclosure url="https://i.example/1.mp3"/><guid isPermaLink="false">B-1</guid>'),
+      lost,
+    ],
+    [
+      "FreshRSS/FreshRSS#4171",
+      `<rss><channel><snf:logo><url>x</url></snf:logo><item>${link}</item></channel></rss>`,
+      one,
+    ],
+    ["arminreiter/FeedReader#5", only(`<atom:link href="https://a.example/feed" rel="self"/>${link}`), one],
+    [
+      "newsboat/newsboat#1086",
+      `<rss xmlns="http://www.w3.org/2005/Atom"><channel><item>${link}</item></channel></rss>`,
+      one,
+    ],
+    [
+      "macieklamberski/feedsmith#262",
+      `<rdf:RDF xmlns:rss="http://purl.org/rss/1.0/"><rss:channel/><rss:item><rss:link>https://a.example/1</rss:link></rss:item></rdf:RDF>`,
+      one,
+    ],
+    [
+      "brendanlong/lion-reader#77",
+      `<rdf:RDF><item>${link}<dc:date>2026-01-02T03:04:05Z</dc:date></item></rdf:RDF>`,
+      at("2026-01-02T03:04:05.000Z"),
+    ],
+    [
+      "extractus/feed-extractor#89",
+      only("<link>/posts/1/</link><guid>/posts/1/</guid>"),
+      ["https://a.example/posts/1/"],
+      FEED,
+    ],
+    [
+      "danmactough/node-feedparser#116",
+      only("<link>news.asp?n=1</link>"),
+      ["https://a.example/ongoing/news.asp?n=1"],
+      FEED,
+    ],
+    ["miniflux/v2#52", only(`<title>a \u0018 b</title>${link}`), one],
+    ["Athou/commafeed#60", only(`<description><![CDATA[<em>< </em>\u0008]]></description>${link}`), one],
+    ["feedjira/feedjira#418", only(`<description><![CDATA[\u0003]]></description>${link}`), one],
+    [
+      "khromov/sitemap-cache-warmer#18",
+      url(
+        "<loc>\n<![CDATA[ https://a.example/1 ]]>\n</loc><image:image><image:loc><![CDATA[ https://i.example/1 ]]></image:loc></image:image>",
+      ),
+      one,
+    ],
+    [
+      "nystudio107/craft-seomatic#495",
+      url("<loc>\n  https://a.example/1\n</loc><lastmod>\n  2019-06-25T15:40:18+02:00\n</lastmod>"),
+      at("2019-06-25T13:40:18.000Z"),
+    ],
+    ["nystudio107/craft-seomatic#1232", `    <?xml version="1.0"?>${url("<loc>https://a.example/1</loc>")}`, one],
+    [
+      "VIPnytt/SitemapParser#6",
+      `<!-- cached -->\n<?xml version="1.0"?>\n<?xml-stylesheet href="/s.xsl"?>${url("<loc>https://a.example/1</loc>")}`,
+      one,
+    ],
+    [
+      "RumenDamyanov/php-sitemap#44",
+      `HTTP/1.0 200 OK\nContent-Type: text/xml\n\n${url("<loc>https://a.example/1</loc>")}`,
+      ["told: format"],
+    ],
+    [
+      "vufind-org/vufind#5259",
+      "<urlset><url><loc></loc></url><url><loc>https://a.example/1</loc></url></urlset>",
+      [...lost, ...one],
+    ],
+    ["PrestaShop/PrestaShop-modules#118", dated("2004-10-01 18:23:17"), at("2004-10-01T18:23:17.000Z")],
+    ["schneidmaster/sitemap-webpack-plugin#3", dated("2017-1-3"), at("2017-1-3")],
+    ["fossar/selfoss#1057", pub("ma, 08 okt 2018 10:09:29 +0000"), at("ma, 08 okt 2018 10:09:29 +0000")],
+    ["distillpub/template#126", pub("Thu, 02 Sep 2021 20:0:0 Z"), at("Thu, 02 Sep 2021 20:0:0 Z")],
+    ["Ranchero-Software/NetNewsWire#3516", pub("Sat, 02 Apr 22 10:00:00 +0200"), at("2022-04-02T08:00:00.000Z")],
+    ["remy/remysharp.com#75", pub("026, 26 Mar 2023 22:43:38 +0000"), at("026, 26 Mar 2023 22:43:38 +0000")],
+    [
+      "lwindolf/liferea#989",
+      entry(`${href}<updated>Fri, 28 May 2021 14:00:00 GMT</updated>`),
+      at("2021-05-28T14:00:00.000Z"),
+    ],
+    ["danmactough/node-feedparser#256", pub("Sunday,August 6,2017 13:14 pm"), at("Sunday,August 6,2017 13:14 pm")],
+    ["rometools/rome#378", pub("<![CDATA[Tue, Jan 23 2018 02:54:55 MST]]>"), at("Tue, Jan 23 2018 02:54:55 MST")],
+    ["spacecowboy/Feeder#456", pub("Sun, 15 Dec 2024 12:15 PM"), at("2024-12-15T12:15:00.000Z")],
+    ["kurtmckee/feedparser#20", pub("Thu, 30 Apr 2015 08:57:00 MEST"), at("Thu, 30 Apr 2015 08:57:00 MEST")],
+    ["superdesk/superdesk#3269", pub("Fri, 19 Nov 2021 01:45:08 +02:00"), at("2021-11-18T23:45:08.000Z")],
+    ["SlyMarbo/rss#69", pub("Sat, 12 May 2018 10:00:00"), at("2018-05-12T10:00:00.000Z")],
+    ["arminreiter/FeedReader#34", pub("Tue, 14 Apr 2020 10:00:00 UT"), at("2020-04-14T10:00:00.000Z")],
+    ["lilyball/feedparser#18", pub("Sunday, June 30, 2013 - 00:00"), at("Sunday, June 30, 2013 - 00:00")],
+  ])("%s", (_, text, rows, base) => expect(listed(text, base)).toEqual(rows));
+
+  it.each<[thread: string, files: Record<string, string>, rows: string[]]>([
+    [
+      "Automattic/data-liberation-agent#288",
+      {
+        "https://www.a.example/robots.txt": "Sitemap: https://www.a.example/sitemap.xml",
+        "https://www.a.example/sitemap.xml":
+          "<sitemapindex><sitemap><loc>http://www.a.example/p.xml</loc></sitemap></sitemapindex>",
+        "http://www.a.example/p.xml": "http://www.a.example/1\n",
+      },
+      ["http://www.a.example/1"],
+    ],
+    [
+      "crawler-commons/crawler-commons#81",
+      {
+        "https://www.a.example/robots.txt": "Sitemap: https://spider.a.example/s.xml",
+        "https://spider.a.example/s.xml": "https://www.a.example/1\n",
+      },
+      ["https://www.a.example/1"],
+    ],
+    [
+      "commoncrawl/news-crawl#32",
+      {
+        "https://www.a.example/robots.txt": "Sitemap: https://www.a.example/s.xml",
+        "https://www.a.example/s.xml": "https://video.a.example/1\n",
+      },
+      ["left out: host"],
+    ],
+  ])("%s: hosts of sitemaps", async (_, files, rows) => {
+    const fetch = async (at: string): Promise<Response> => new Response(files[at], { status: at in files ? 200 : 404 });
+    const client = new RobotsClient({ agent: "ExampleBot", fetch });
+    const found: string[] = [];
+    const onSkip = ({ error }: SitemapSkip): number => found.push(`left out: ${error.fault}`);
+    const read = readSitemaps(client, "https://www.a.example/", { xml: sax, onSkip });
+    for await (const { url: page } of read) found.push(page);
+    expect(found).toEqual(rows);
+  });
+
+  const RULES = "User-agent: *\nDisallow: /private\n";
+  const gzip = gzipSync(RULES);
+  const moved = (location: string): Response => new Response(null, { status: 301, headers: { location } });
+  it.each<[thread: string, answers: (at: string) => Response, allowed: boolean[]]>([
+    ["zaproxy/zaproxy#4988", () => new Response(Buffer.from(RULES)), [false, true]],
+    [
+      "GOVTNZ/cwac#18",
+      () => new Response(RULES, { headers: { "content-type": "text/plain; charset=utf-8" } }),
+      [false, true],
+    ],
+    ["magda-io/magda#3556", () => new Response(RULES, { headers: { "content-type": "text/html" } }), [false, true]],
+    [
+      "sparklemotion/mechanize#457",
+      (at) => (at.endsWith("/robots.txt") ? moved("/robots_foo.txt") : new Response(RULES)),
+      [false, true],
+    ],
+    ["sparklemotion/mechanize#240", (at) => moved(at), [true, true]],
+    ["apache/trafficcontrol#1737", () => new Response(gzip, { status: 404 }), [true, true]],
+    ["notatallshaw/nab#467", () => new Response(gzip.subarray(0, 20)), [false, false]],
+    ["stevenvachon/broken-link-checker#231", () => new Response("", { status: 429 }), [true, true]],
+  ])("%s: robots.txt", async (_, answers, allowed) => {
+    const client = new RobotsClient({ agent: "ExampleBot", fetch: async (at) => answers(at) });
+    const verdicts = ["/private", "/"].map((path) => client.isAllowed(`https://a.example${path}`));
+    expect(await Promise.all(verdicts)).toEqual(allowed);
+  });
 });

@@ -34,12 +34,18 @@ function lifetimeMs(nowMs: number, headers: Headers): number {
  */
 function statedMs(nowMs: number, headers: Headers): number {
   const { "cache-control": control, expires, date } = headers;
-  const times = { date: inImfForm(date) ?? new Date(nowMs).toUTCString(), expires: inImfForm(expires) ?? expires };
+  const times = {
+    date: inImfForm(date) ?? new Date(nowMs).toUTCString(),
+    expires: expires && (inImfForm(expires) ?? INVALID_DATE),
+  };
   const response = { status: 200, headers: { ...headers, ...times, "cache-control": control?.toLowerCase() } };
   const options = { cacheHeuristic: 0, shared: false };
   const cache = new CachePolicy({ url: "/robots.txt", method: "GET", headers: {} }, response, options);
   return cache.maxAge() * 1000;
 }
+
+/** §5.3: such a response has expired. */
+const INVALID_DATE = "0";
 
 /** §5.1: the first of several Age values counts; one that is not a number is ignored. */
 const ageSeconds = (headers: Headers): number => Number(/^\d+/.exec(headers["age"] ?? "")?.[0] ?? 0);

@@ -13,7 +13,11 @@ export function retryAfterMs(nowMs: number, headers: Headers): number | undefine
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** A date without a time zone, as the asctime form is, means UTC (RFC 9110 §5.6.7); Date.parse would take it for local time. */
-export const httpDateMs = (text: string): number => Date.parse(NAMES_ZONE.test(text) ? text : `${text} GMT`);
+/**
+ * NaN for other text. A date without a time zone, as the asctime form is, means UTC (RFC 9110 §5.6.7); Date.parse would take it for local
+ * time, and `-43`, which has no time, for the year 2043.
+ */
+export const httpDateMs = (text: string): number =>
+  /\d:\d\d/.test(text) ? Date.parse(NAMES_ZONE.test(text) ? text : `${text} GMT`) : Number.NaN;
 
 const NAMES_ZONE = /(?:[a-z]|[+-]\d\d:?\d\d)\)?\s*$/i;

@@ -273,6 +273,7 @@ const retries: readonly Case[] = [
   waits(503, { "retry-after": "9".repeat(400) }, [down], DAY),
   waits(503, { "retry-after": "soon" }, [down], MINUTE),
   waits(503, { "retry-after": "-5" }, [down], MINUTE),
+  waits(503, { "retry-after": "-43" }, [down], MINUTE),
   waits(429, { "retry-after": "7200" }, [open, down, open], 2 * HOUR),
   waits(429, { "retry-after": "1" }, [open, down, open], MINUTE, 10 * MINUTE, MINUTE),
   visits(
