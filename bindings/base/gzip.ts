@@ -5,9 +5,9 @@ import { concat } from "./little-endian.ts";
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /** How gzip, zstd (RFC 8878 §3.1.1) and ZIP begin, by byte, also after they were read as UTF-8 or Latin-1. Nobody writes such text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the formats have them.
 const COMPRESSED =
-  /^(?:\x1f(?:[\x8b\ufffd]|\xef\xbf\xbd|\xc2\x8b)|\((?:\xb5\/\xfd|\ufffd\/\ufffd|\xef\xbf\xbd|\xc2\xb5\/)|PK\x03\x04)/;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the formats have them.
+  /^(?:\x1f[\x8b\ufffd]|[\x1f(]\xef\xbf\xbd|\x1f\xc2\x8b|\(\xb5\/\xfd|\(\ufffd\/|\(\xc2\xb5\/|PK\x03\x04)/;
 
 /** Looks at one byte of most files: to copy the first four would take a tenth of the time of a verdict. */
 export const isCompressed = (body: string | Uint8Array): boolean =>

@@ -31,8 +31,8 @@ export const paceChannel: Channel = /* @__PURE__ */ channel("pace");
 const storeChannel: Channel = /* @__PURE__ */ channel("store");
 
 export interface StoreListeners {
-  readonly onStoreError: ((error: unknown) => void) | undefined;
-  readonly onStoreRecovery: (() => void) | undefined;
+  readonly onStoreError?: ((error: unknown) => void) | undefined;
+  readonly onStoreRecovery?: (() => void) | undefined;
 }
 
 /** What a circuit breaker calls when an outage of the store begins and ends. */

@@ -11,7 +11,6 @@ import { checkedMaxBytes, LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { AddressBook } from "./address-book.ts";
 import { LostConnections } from "./lost-connections.ts";
 import type { RequestPace } from "./pacing.ts";
-import type { Addresses } from "./permission.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/adapter.ts";
 import { expectFetch, type Fetch, type Limits } from "./transport.ts";
@@ -197,26 +196,21 @@ const clientOptions: KnownOptions<ClientOptions> = {
   maxBytes: 1,
 };
 
+type Listener = "onDecision" | "onFile" | "onEvent" | "onStoreError" | "onStoreRecovery";
+
 /** Options with their defaults. */
-export interface ClientSettings extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency">> {
+export interface ClientSettings
+  extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency" | "keepFile">>,
+    Pick<ClientOptions, "addresses" | "pace" | "refreshAheadMs" | Listener> {
   readonly agent: string | readonly string[];
   readonly tokens: readonly string[];
   readonly policy: AccessPolicy;
-  readonly addresses: Addresses;
   readonly fetch: Fetch<Response>;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
-  readonly pace: RequestPace | undefined;
-  readonly refreshAheadMs: number | undefined;
-  readonly keepFile: boolean;
   readonly addressBook: AddressBook;
   readonly lost: LostConnections;
   /** `fetch` is the runtime's own, with its global dispatcher. */
   readonly isGlobalFetch: boolean;
-  readonly onDecision: ClientOptions["onDecision"];
-  readonly onFile: ClientOptions["onFile"];
-  readonly onEvent: ClientOptions["onEvent"];
-  readonly onStoreError: ClientOptions["onStoreError"];
-  readonly onStoreRecovery: ClientOptions["onStoreRecovery"];
 }
 
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
@@ -231,19 +225,15 @@ export function checkOptions(given: ClientOptions): ClientSettings {
   const { keepFile = false } = options;
   if (typeof keepFile !== "boolean") throw wrongType("keepFile", "a boolean", keepFile);
   if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
-  return {
+  if (options.refreshAheadMs !== undefined)
+    checkedNumber("refreshAheadMs", options.refreshAheadMs, [0, Number.MAX_VALUE]);
+  return Object.assign(options, {
     agent: typeof options.agent === "string" ? options.agent : Object.freeze(tokens),
     tokens,
     userAgent: checkHeader(options.userAgent ?? tokens[0]!),
     policy: resolvePolicy(options.policy ?? "rfc9309"),
-    addresses: options.addresses,
-    pace: options.pace,
     addressBook: new AddressBook(),
     lost: new LostConnections(),
-    refreshAheadMs:
-      options.refreshAheadMs === undefined
-        ? undefined
-        : checkedNumber("refreshAheadMs", options.refreshAheadMs, [0, Number.MAX_VALUE]),
     keepFile,
     isGlobalFetch: options.fetch === undefined,
     store: options.store ?? memoryStore(),
@@ -252,12 +242,7 @@ export function checkOptions(given: ClientOptions): ClientSettings {
     clock: options.clock ?? Date.now,
     concurrency: checkedNumber("concurrency", options.concurrency ?? 32, [1], "an integer"),
     limits: limitsOf(options),
-    onDecision: options.onDecision,
-    onFile: options.onFile,
-    onEvent: options.onEvent,
-    onStoreError: options.onStoreError,
-    onStoreRecovery: options.onStoreRecovery,
-  };
+  });
 }
 
 /** Other clients have one time limit for a request. No option is spelled like it, so the error for any option would name none. */

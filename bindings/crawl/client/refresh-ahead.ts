@@ -11,7 +11,7 @@ import type { Permission } from "./permission.ts";
 export interface AheadSettings {
   readonly clock: () => number;
   /** How long before its end a lifetime is renewed. */
-  readonly refreshAheadMs: number | undefined;
+  readonly refreshAheadMs?: number;
 }
 
 export interface AheadLoader {

@@ -23,7 +23,6 @@ const ENTITIES = [
   ["ATTRIB_VALUE_ENTITY_Q", "ATTRIB_VALUE_QUOTED", "attribValue"],
   ["ATTRIB_VALUE_ENTITY_U", "ATTRIB_VALUE_UNQUOTED", "attribValue"],
 ] as const;
-const IN_TAG = ["OPEN_TAG", "ATTRIB", "ATTRIB_NAME", "ATTRIB_NAME_SAW_WHITE"];
 const AGAIN = new Error("the character at which the mistake was found is read again");
 
 export class XmlMistakes {
@@ -58,7 +57,7 @@ export class XmlMistakes {
 
   /** Whether the parser can go on after what it reports. */
   isPassable(message: string): boolean {
-    return PASSABLE.test(message) || this.#isBracketInTag();
+    return PASSABLE.test(message) || (this.#parser.c === "<" && message.startsWith("Invalid character in tag name"));
   }
 
   /** Called by what the parser calls with a mistake, as the last thing: sax takes some characters after one for a part of it. */
@@ -74,18 +73,12 @@ export class XmlMistakes {
   /** The state in which the character is read again. It ends the bare ampersand in `AT&T</title>`, the tag in `a <b</title>`, a comment in `--->`. */
   #stateAgain(): number | undefined {
     const [parser, states] = [this.#parser, this.#states];
-    const [, after, text] = ENTITIES.find(([state]) => parser.state === states[state]) ?? [];
-    if (after !== undefined && parser.c !== ";") {
-      parser[text!] += `&${parser.entity}`;
-      parser.entity = "";
-      return states[after];
-    }
-    if (this.#isBracketInTag()) return states["TEXT"];
-    return parser.state === states["COMMENT_ENDED"] && parser.c === "-" ? states["COMMENT_ENDING"] : undefined;
-  }
-
-  #isBracketInTag(): boolean {
-    const { c, state } = this.#parser;
-    return c === "<" && IN_TAG.some((name) => this.#states[name] === state);
+    const { c, state } = parser;
+    if (state === states["COMMENT_ENDED"]) return c === "-" ? states["COMMENT_ENDING"] : undefined;
+    const [, after, text] = ENTITIES.find(([name]) => state === states[name]) ?? [];
+    if (after === undefined || c === ";") return c === "<" ? states["TEXT"] : undefined;
+    parser[text!] += `&${parser.entity}`;
+    parser.entity = "";
+    return states[after];
   }
 }
