@@ -29,6 +29,10 @@ const LISTS: Readonly<Record<string, "images" | "videos" | "news">> = {
   "url/news": "news",
 };
 
+/** Without `rel` a link is one (RFC 4287 §4.2.7). The word is also an IRI (§4.2.7.2), in any letter case. */
+export const isAlternate = (rel: string | undefined): boolean =>
+  !rel || /^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate$/i.test(rel);
+
 type Lists = { [List in keyof SitemapExtensions]: SitemapExtensions[List][number][] };
 
 const none = (): Lists => ({ alternates: [], images: [], videos: [], news: [] });
@@ -50,7 +54,7 @@ export class ExtensionReader {
 
   /** @param place the entry and the element directly in it, as in `url/image`; empty for others. */
   open(place: string, { rel, href, hreflang, media }: Readonly<Record<string, string>>): void {
-    if (place === "url/link" && rel === "alternate") {
+    if (place === "url/link" && isAlternate(rel)) {
       if (!href?.trim()) this.#lacksUrl = true;
       else if (this.#hasRoom(href.length))
         this.#lists.alternates.push({ url: href, ...(hreflang && { hreflang }), ...(media && { media }) });

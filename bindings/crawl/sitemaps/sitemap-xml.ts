@@ -2,7 +2,7 @@
 import { urlOf } from "../../base/url.ts";
 import { type XmlPackage, type XmlParser, xmlParser } from "../../base/xml-package.ts";
 import { dateIn } from "./sitemap-date.ts";
-import { ExtensionReader } from "./sitemap-extensions.ts";
+import { ExtensionReader, isAlternate } from "./sitemap-extensions.ts";
 import { BoundedUrl, type Found, type SitemapItem, type SitemapParser, shortened } from "./sitemap-item.ts";
 import { inWords, type SitemapError, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 import { XmlMistakes } from "./xml-mistakes.ts";
@@ -41,8 +41,6 @@ const READS: Readonly<Record<string, "url" | "date">> = {
   "item/date": "date",
   "entry/updated": "date",
 };
-/** RFC 4287 §4.2.7.2 gives the word as an IRI too. */
-const ALTERNATE = /^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate$/i;
 /** More than dates take: those of RFC 822 are the longest. */
 const MAX_DATE_CHARACTERS = 64;
 
@@ -164,9 +162,9 @@ export class SitemapXml implements SitemapParser {
     return this.#bases.at(-1)!.href;
   }
 
-  /** Atom (RFC 4287 §4.2.7): without `rel` a link is the entry itself. RSS has its URL as text, and so have some writers of Atom. */
+  /** RSS has its URL as text, and so have some writers of Atom. */
   #openLink(place: string, { rel, href }: Attributes): void {
-    if (rel && !ALTERNATE.test(rel)) return;
+    if (!isAlternate(rel)) return;
     if (href === undefined) {
       this.#reads = "url";
       return;

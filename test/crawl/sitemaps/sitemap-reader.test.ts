@@ -329,8 +329,9 @@ describe("extensions, on request", () => {
 
   it("an alternate without href is told, and the others stay", () => {
     const alternate = '<xhtml:link rel="alternate" hreflang="sv"';
-    const inner = `<url><loc>${url}</loc>${alternate}/>${alternate} href=" "/>${alternate} href="x"/></url>`;
-    const extensions = { ...none, alternates: [{ url: "x", hreflang: "sv" }] };
+    const others = '<xhtml:link rel="Alternate" href="y"/><xhtml:link href="z"/><xhtml:link rel="canonical" href="c"/>';
+    const inner = `<url><loc>${url}</loc>${alternate}/>${alternate} href=" "/>${alternate} href="x"/>${others}</url>`;
+    const extensions = { ...none, alternates: [{ url: "x", hreflang: "sv" }, { url: "y" }, { url: "z" }] };
     expect(entries(inner)).toEqual([
       { kind: "page", url, extensions },
       { kind: "bad", error: expect.objectContaining({ fault: "url" }) },
