@@ -7,8 +7,8 @@ export interface PageTags {
   readonly metas: readonly { readonly name: string; readonly content: string }[];
 }
 
-/** Resources that are checked. */
-const MAX_RESOURCES = 2000;
+/** Addresses that are read: a page of 2 MiB can have 700,000, also of one resource. */
+const MAX_ADDRESSES = 2000;
 /** Servers refuse longer addresses. A long base would be parsed again for each resource. */
 const MAX_URL_CHARACTERS = 8192;
 
@@ -34,30 +34,34 @@ const META_NAMES = /^(?:robots|google|googlebot(?:-\w+)?|bingbot|msnbot|yandex|b
 export function readPage(html: string, url: string): PageTags {
   const document = new DOMParser().parseFromString(html, "text/html");
   const base = absolute(document.querySelector("base[href]")?.getAttribute("href") ?? "", url) ?? url;
-  const found = new Map<string, Omit<Resource, "verdict">>();
+  const found: Found = new Map();
   for (const [selector, attribute, kind] of KINDS)
     for (const element of document.querySelectorAll(selector)) add(found, element.getAttribute(attribute)!, base, kind);
   for (const element of document.querySelectorAll("img[srcset], source[srcset]"))
     for (const one of element.getAttribute("srcset")!.split(/,\s+/))
       add(found, one.trim().split(/\s+/)[0]!, base, "image");
   // An image of the page may be that of its preview too.
-  const previews = new Map<string, Omit<Resource, "verdict">>();
+  const previews: Found = new Map();
   for (const meta of document.querySelectorAll(PREVIEW)) add(previews, meta.getAttribute("content")!, base, "preview");
   const metas = [...document.querySelectorAll("meta[name][content]")]
     .map((meta) => ({ name: meta.getAttribute("name")!.trim(), content: meta.getAttribute("content")! }))
     .filter(({ name }) => META_NAMES.test(name));
-  return { resources: [{ url, kind: "page" }, ...found.values(), ...previews.values()], metas };
+  return { resources: [{ url, kind: "page" }, ...resourcesIn(found), ...resourcesIn(previews)], metas };
 }
 
-function add(
-  found: Map<string, Omit<Resource, "verdict">>,
-  address: string,
-  base: string,
-  kind: Resource["kind"],
-): void {
-  const url = absolute(address, base);
-  if (url === undefined || !/^https?:/.test(url) || found.has(url) || found.size >= MAX_RESOURCES) return;
-  found.set(url, { url, kind });
+/** By address, as the page has it. */
+type Found = Map<string, { readonly url: string | undefined; readonly kind: Resource["kind"] }>;
+
+function add(found: Found, address: string, base: string, kind: Resource["kind"]): void {
+  if (found.size < MAX_ADDRESSES && !found.has(address)) found.set(address, { url: absolute(address, base), kind });
+}
+
+/** The first of each URL. */
+function resourcesIn(found: Found): Iterable<Omit<Resource, "verdict">> {
+  const byUrl = new Map<string, Omit<Resource, "verdict">>();
+  for (const { url = "", kind } of found.values())
+    if (/^https?:/.test(url) && !byUrl.has(url)) byUrl.set(url, { url, kind });
+  return byUrl.values();
 }
 
 function absolute(address: string, base: string): string | undefined {
