@@ -52,9 +52,7 @@ export const finderOf = (named: FindCrawler["named"]): FindCrawler => ({
 });
 
 /** Takes each header for that of a crawler. */
-export const anybody: FindCrawler = finderOf(() => ANYBODY);
-
-const ANYBODY = {} as Crawler;
+export const anybody: FindCrawler = finderOf(() => ({}) as Crawler);
 
 export interface LineReader {
   /**

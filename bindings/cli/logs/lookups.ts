@@ -22,14 +22,11 @@ export type Prepare = (events: readonly Event[]) => Promise<void>;
 const TIMEOUT_MS = 30_000;
 const MAX_LIST_BYTES = 16 * 2 ** 20;
 
-/** Fetches a text. */
-export type FetchText = (url: string) => Promise<string>;
-
 /** Fetches the lists of the crawlers that are found, once each, and keeps dated copies. */
 export function listFetcher(
   folder: string,
   lists: Record<string, AddressList>,
-  fetchText: FetchText = fetchList,
+  fetchText: typeof fetchList = fetchList,
 ): Prepare {
   const found = new Set<Crawler>();
   const asked = new Set<string>();
@@ -50,7 +47,7 @@ async function keepList(
   folder: string,
   { file, url }: PublishedList,
   lists: Record<string, AddressList>,
-  fetchText: FetchText,
+  fetchText: typeof fetchList,
 ): Promise<void> {
   try {
     const text = datedCopy(await fetchText(url), url, new Date());
