@@ -151,9 +151,9 @@ export class Judge {
 
   /** Of exactly /robots.txt: with a query, or as the URL of another host, a client can make any answer. */
   #addFetch({ request, file, line }: Event, sender: Sender, { history, fetches }: JudgedSite): void {
-    const { crawler, timeMs, status, bytes, method, target, isOriginForm } = request;
+    const { crawler, timeMs, status, bytes, method, target, isOfHost } = request;
     const { identity } = sender.identification;
-    if (method !== "GET" || target !== ROBOTS_TXT || !isOriginForm) return;
+    if (method !== "GET" || target !== ROBOTS_TXT || !isOfHost) return;
     const answer = answerToRequest(request, history);
     if (identity === "false" && answer !== "missing") return;
     const place: Answered = { file, line, timeMs, status, bytes, address: sender.address };
@@ -236,7 +236,7 @@ const waitingOf = ({ request, file, line }: Event, seat: Seat, site: JudgedSite,
   host: site.host,
   method: ownedText(request.method),
   target: ownedText(request.target!),
-  isOriginForm: request.isOriginForm,
+  isOfHost: request.isOfHost,
   status: request.status,
   bytes: request.bytes,
   signatureAgent: request.signatureAgent && ownedText(request.signatureAgent),

@@ -15,8 +15,8 @@ export interface LogRequest {
   readonly method: string;
   /** The request target as it was sent; undefined for a line without one. */
   readonly target: string | undefined;
-  /** Whether the target is a path, which is about the host of the log. An absolute URL may name another one (RFC 9112 §3.2.2). */
-  readonly isOriginForm: boolean;
+  /** Whether the answer is one of `host`: an absolute URL may name another one than the log has (RFC 9112 §3.2.2). */
+  readonly isOfHost: boolean;
   /** 0 where no answer was logged. */
   readonly status: number;
   /** The size of the answer; undefined where the log does not say. */
@@ -95,7 +95,7 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     method,
     // Nothing is judged if the client named a host that cannot be one.
     target: host === NO_HOST ? undefined : targetIn(values),
-    isOriginForm: values.target !== undefined && isOriginForm(values.target),
+    isOfHost: values.host === undefined || isOriginForm(values.target ?? ""),
     status,
     bytes: size >= 0 ? size : undefined,
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,

@@ -90,6 +90,16 @@ describe("an answer about another host, whatever the log says that the client na
   });
 });
 
+it("an answer counts if only the target names the host, as in logs of AWS load balancers", () => {
+  const alb = (time: string, path: string, status: number): string =>
+    `https ${time} app/x 192.0.2.1:1 - 0 0 0 ${status} - 3 5 "GET https://shop.example:443${path} HTTP/1.1" "${BOT}" - -\n`;
+  const verdictsAfter = (status: number): string[] =>
+    judged(eventsIn(alb(FETCH, "/robots.txt", status) + alb(PAGE, "/a", 200)), { history: CLOSED }).rows.map(
+      ({ verdict }) => verdict,
+    );
+  expect([404, 503, 200].map(verdictsAfter)).toEqual([[], ["after-error"], ["violation"]]);
+});
+
 describe("an answer that was not the version", () => {
   const { length } = "User-agent: *\nDisallow: /\n";
   it.each([

@@ -11,7 +11,7 @@ const loadOf = (
   const load = new Load();
   for (const { at = 0, target, bytes } of requests) {
     const more = {
-      isOriginForm: true,
+      isOfHost: true,
       host: undefined,
       method: "GET",
       status: 200,
