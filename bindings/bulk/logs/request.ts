@@ -95,7 +95,7 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     method,
     // Nothing is judged if the client named a host that cannot be one.
     target: host === NO_HOST ? undefined : targetIn(values),
-    isOfHost: values.host === undefined || isOriginForm(values.target ?? ""),
+    isOfHost: isOriginForm(values.target ?? "") || host === hostOf(absoluteForm(values.target ?? "")?.host),
     status,
     bytes: size >= 0 ? size : undefined,
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
