@@ -24,6 +24,7 @@ const placeholder =
 export const isPasted = (text: string): boolean => /[<{[:]/.test(text) && (tag.test(text) || placeholder.test(text));
 
 export function checkPasted(text: string, source: LintFile, value: Span, report: AddFinding): void {
+  if (!/[<&{[:]/.test(text)) return;
   const isTagged = tag.test(text);
   const [, name] = placeholder.exec(text.replaceAll(everyTag, "")) ?? [];
   if (name !== undefined)

@@ -146,6 +146,7 @@ const INVISIBLE =
 const withoutInvisible = (text: string): string => text.replace(INVISIBLE, "");
 
 function checkSpaces(text: string, value: Span, report: AddFinding): void {
+  if (!/[\s,;|\u200b-\u200d\u2060]/.test(text)) return;
   const visible = withoutInvisible(text);
   if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
   else if (/^[/*]/.test(text) && visible !== text)

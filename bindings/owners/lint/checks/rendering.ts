@@ -28,8 +28,8 @@ const otherFiles = /upload|image|img|icon|font|media|video|audio|pdf|doc|downloa
 
 const MAX_PATTERN_BYTES = 256;
 
-/** Two for a folder: files of WordPress have up to thirty such lines. */
-const MAX_PATHS = 4 * MAX_DECIDED;
+/** Two for a folder: some files of WordPress have a line for each plug-in. */
+const MAX_PATHS = 2 * MAX_DECIDED;
 
 export const checkRendering: Check = (source, report) => {
   let left = MAX_PATHS;
