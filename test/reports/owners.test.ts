@@ -54,6 +54,11 @@ describe("the author is told", () => {
       `${STAR}Disallow: undefined\nSitemap: undefined/sitemap.xml\nSitemap: http://localhost:3000/sitemap.xml\n`,
       ["2 pattern-without-slash", "3 relative-sitemap", "4 invalid-sitemap"],
     ],
+    ["thirtybees/thirtybees#1175", `${STAR}Disallow /en/\n`, ["1 group-without-rules", "2 missing-colon"]],
+    ["dy9759/MyWebsite#30", `${STAR}\nSitemap: https://shop.example/s.xml\n`, ["1 group-without-rules"]],
+    ["liqd/adhocracy#963", `Sitemap: /sitemap.xml\n${STAR}Disallow: /*facets\n`, ["1 relative-sitemap"]],
+    ["ocaml/v2.ocaml.org#821", `${STAR}Disallow: /\n`, ["2 everyone-refused"]],
+    ["montboog.nl", `${STAR}Allow: /htdocs/\nAllow: /beta\n`, ["2 only-allows"]],
     [
       "a file in one line",
       "Sitemap: https://shop.example/s.xml User-agent: * Disallow: /admin\n",
