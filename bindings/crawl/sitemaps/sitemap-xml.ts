@@ -111,9 +111,10 @@ export class SitemapXml implements SitemapParser {
 
   /** Goes on after a mistake that loses nothing but itself. Only the text of a URL has to be exact. */
   #fail(message: string): void {
-    const error = sitemapError("format", "a sitemap in XML", `${message} in line ${this.#mistakes.line}`);
-    if (!this.#mistakes.isPassable(message)) throw error;
-    this.#passed ??= error;
+    const error = (): SitemapError =>
+      sitemapError("format", "a sitemap in XML", `${message} in line ${this.#mistakes.line}`);
+    if (!this.#mistakes.isPassable(message)) throw error();
+    this.#passed ??= error();
     if (this.#readsUrl()) this.#urlFault ??= message;
     this.#mistakes.goOn();
   }

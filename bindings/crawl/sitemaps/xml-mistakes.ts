@@ -5,6 +5,9 @@ import type { XmlPackage, XmlParser } from "../../base/xml-package.ts";
 const PASSABLE =
   /^(?:Invalid character (?:entity|in entity name)|Malformed comment|Unencoded <|Invalid attribute name|Attribute without value|Unquoted attribute value|No whitespace between attributes)/;
 
+/** Two for each entry that a sitemap may have. sax takes so long for each that more would keep a process busy for minutes. */
+const MAX_MISTAKES = 100_000;
+
 /** What the types of sax leave out. */
 interface SaxState {
   error: Error | null;
@@ -28,6 +31,7 @@ const AGAIN = new Error("the character at which the mistake was found is read ag
 export class XmlMistakes {
   readonly #parser: XmlParser & SaxState;
   readonly #states: Readonly<Record<string, number>>;
+  #count = 0;
 
   constructor(xml: XmlPackage, parser: XmlParser) {
     this.#parser = parser as XmlParser & SaxState;
@@ -57,6 +61,7 @@ export class XmlMistakes {
 
   /** Whether the parser can go on after what it reports. */
   isPassable(message: string): boolean {
+    if (++this.#count > MAX_MISTAKES) return false;
     return PASSABLE.test(message) || (this.#parser.c === "<" && message.startsWith("Invalid character in tag name"));
   }
 
