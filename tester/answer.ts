@@ -1,6 +1,6 @@
 /** The answer to "what does my file tell Google, Bing and every AI crawler?": a sentence, a line of detail, five tiles. */
 
-import { enumerated, pluralise } from "../bindings/owners/editor/wording.ts";
+import { enumerated, firstAndOthers, pluralise } from "../bindings/owners/editor/wording.ts";
 import type { Finding } from "../bindings/owners/lint/index.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CrawlerRow, Overview, Reach } from "./protocol.ts";
@@ -194,8 +194,7 @@ export function permissionText(rows: readonly CrawlerRow[]): string {
     .join(" ");
 }
 
-const withCount = ([first, ...others]: readonly CrawlerRow[]): string =>
-  others.length === 0 ? first!.token : `${first!.token} and ${pluralise(others.length, "other")}`;
+const withCount = (rows: readonly CrawlerRow[]): string => firstAndOthers(rows.map(({ token }) => token));
 
 const linesOf = (findings: readonly Finding[]): number => new Set(findings.map(({ line }) => line)).size;
 const withSeverity = (findings: readonly Finding[], severity: string): readonly Finding[] =>

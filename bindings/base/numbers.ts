@@ -11,3 +11,7 @@ export function enumerated(texts: readonly string[], most: number = Infinity): s
   if (texts.length > most) return `${texts.slice(0, most).join(", ")} and ${formatNumber(texts.length - most)} more`;
   return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
+
+/** "A", "A and B", "A and 3 others" */
+export const firstAndOthers = (texts: readonly string[]): string =>
+  texts.length < 3 ? enumerated(texts) : `${texts[0]} and ${formatNumber(texts.length - 1)} others`;

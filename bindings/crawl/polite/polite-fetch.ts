@@ -16,7 +16,7 @@ import { noticingReads } from "./body-reads.ts";
 import { Exchange } from "./exchange.ts";
 import type { PageRobots } from "./page-robots.ts";
 import { isRedirect, type PageRequest, redirectError, redirected } from "./redirect.ts";
-import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "./visitor.ts";
+import { checkedVisitorOptions, DEFAULT_REDIRECTS, type Visit, Visitor, type VisitorOptions } from "./visitor.ts";
 
 /** Options of `politeFetch`. All are optional. */
 export interface PoliteOptions extends VisitorOptions {
@@ -98,7 +98,7 @@ export class Trips {
 
   constructor(
     client: RobotsClient,
-    { maxRedirects = 5, timeoutMs = DEFAULT_TIMEOUT_MS, fetch, ...rest }: PoliteOptions,
+    { maxRedirects = DEFAULT_REDIRECTS, timeoutMs = DEFAULT_TIMEOUT_MS, fetch, ...rest }: PoliteOptions,
   ) {
     expectFetch(fetch);
     this.#settings = settingsOf(client);

@@ -143,9 +143,11 @@ export interface VisitorOptions {
   readonly maxRedirects?: number;
 }
 
+export const DEFAULT_REDIRECTS = 5;
+
 /** @throws TypeError (ERR_INVALID_ARG_TYPE) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid one. */
 export function checkedVisitorOptions<T extends VisitorOptions>(options: T): T {
-  const { pace, minIntervalMs = 0, maxRedirects = 0 } = options;
+  const { pace, minIntervalMs = 0, maxRedirects = DEFAULT_REDIRECTS } = options;
   if (pace !== undefined) checkedMethods("pace", pace, "acquire", "limit");
   checkedNumber("minIntervalMs", minIntervalMs, [0, Number.MAX_VALUE]);
   checkedNumber("maxRedirects", maxRedirects, [0], "an integer");

@@ -1,5 +1,5 @@
 /** What a change means for each audience, in the words of a site's owner. The command line and the tester say the same. */
-import { enumerated, formatNumber, pluralise } from "../../base/numbers.ts";
+import { enumerated, firstAndOthers, formatNumber, pluralise } from "../../base/numbers.ts";
 import { type AudienceChange, type ChangedPages, gains, loses, type Responsible } from "./audience-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 
@@ -54,7 +54,7 @@ function changeSays(change: AudienceChange, total: number | undefined): string {
   const gained = gains(change) ? [sideText("gains", change.gained, change.crawlers, total)] : [];
   const parts = [
     ...(isLetIn(change)
-      ? [`${andList(change.gained.whole)} may fetch your whole site now`, ...lost]
+      ? [`${firstAndOthers(change.gained.whole)} may fetch your whole site now`, ...lost]
       : [...lost, ...gained]),
     ...(change.mayChange ? ["may change elsewhere: the search for examples was ended"] : []),
   ];
@@ -69,7 +69,7 @@ const isLetIn = ({ audience, gained }: AudienceChange): boolean => !audience.isS
 function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number, total: number | undefined): string {
   const { whole, tokens, pages: count, examples } = side;
   const some = whole.length > 0 ? whole : tokens;
-  const who = some.length === crawlers ? "" : `, for ${andList(some)}`;
+  const who = some.length === crawlers ? "" : `, for ${firstAndOthers(some)}`;
   if (whole.length > 0) return `${verb} your whole site${who}`;
   if (count !== undefined) return `${verb} ${formatNumber(count)} of ${pages(total ?? count)}${who}`;
   return `${verb} ${pageText(examples)}${examples.length > 1 ? " and more" : ""}${who}`;
@@ -77,13 +77,6 @@ function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number,
 
 const pageText = ([first]: ChangedPages["examples"]): string =>
   first === undefined ? "pages" : first.url === "/" ? "your home page" : first.url;
-
-/** "Bingbot", "A and B", "A and 3 others" */
-export function andList(names: readonly string[]): string {
-  const [first = "", second] = names;
-  if (names.length < 2) return first;
-  return names.length === 2 ? `${first} and ${second}` : `${first} and ${formatNumber(names.length - 1)} others`;
-}
 
 function countsOf({ refused: [before, after], crawlers, audience }: AudienceChange): string {
   if (before === after || audience.isSales) return "";
@@ -117,7 +110,7 @@ export function headlineOf(changes: readonly AudienceChange[], others: OtherChan
   const letIn = changes.filter(isLetIn).flatMap(({ gained }) => gained.whole);
   const loss = [
     lossOf(changes),
-    letIn.length === 0 ? "" : `${andList(letIn)} may fetch your whole site now.`,
+    letIn.length === 0 ? "" : `${firstAndOthers(letIn)} may fetch your whole site now.`,
     fields.length === 0 ? "" : `${keysText(fields)} ${fields.length === 1 ? "changes" : "change"}.`,
     isCut ? "Not all of your pages were counted." : "",
   ]
@@ -141,7 +134,7 @@ const keysText = (fields: readonly FieldChange[]): string =>
 
 /** "Crawl-delay: 1 becomes 60, for bingbot and 270 others" */
 export function fieldText({ key, removed, added, tokens }: FieldChange): string {
-  const who = tokens.length === 0 ? "" : `, for ${andList(tokens)}`;
+  const who = tokens.length === 0 ? "" : `, for ${firstAndOthers(tokens)}`;
   const [old, now] = [removed, added].map((values) => values.map((value) => value || "(nothing)").join(", "));
   if (removed.length > 0 && added.length > 0) return `${spelled(key)}: ${old} becomes ${now}${who}`;
   return `${spelled(key)} ${added.length > 0 ? `added: ${now}` : `removed: ${old}`}${who}`;

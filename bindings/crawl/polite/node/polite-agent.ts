@@ -17,7 +17,7 @@ import { AddressRefused, type NodeFetch, nodeFetch } from "../../client/node/ind
 import { type Permission, Route } from "../../client/permission.ts";
 import { checkedMethods } from "../../client/stores/adapter.ts";
 import type { PageRobots } from "../page-robots.ts";
-import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "../visitor.ts";
+import { checkedVisitorOptions, DEFAULT_REDIRECTS, type Visit, Visitor, type VisitorOptions } from "../visitor.ts";
 import { type Connecting, checkConnection } from "./connections.ts";
 import { OpenRedirects } from "./open-redirects.ts";
 
@@ -52,7 +52,7 @@ const agentOptions: KnownOptions<PoliteAgentOptions> = {
  */
 export function politeAgent(client: RobotsClient, options: PoliteAgentOptions = {}): Dispatcher {
   const read = checkedAgentOptions(options);
-  const { maxRedirects = 5, maxRetries = 0, dispatcher } = read;
+  const { maxRedirects = DEFAULT_REDIRECTS, maxRetries = 0, dispatcher } = read;
   const settings = settingsOf(client);
   const gate = new Gate(client, read, () => agent);
   const { connects } = settings.fetch as NodeFetch;
