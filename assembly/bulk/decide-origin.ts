@@ -29,7 +29,7 @@ export function decideFrom(first: u32, slot: usize): void {
   if (!isWritten(programOf(slot))) decideRewritten(first, slot);
 }
 
-/** The same, and keeps the cause of each as far as there is memory. @param source what the rules are (causes.ts) */
+/** Decides the lines, and keeps the cause of each as far as there is memory. @param source what the rules are (causes.ts) */
 export function explainFrom(first: u32, slot: usize, source: u32): void {
   startOrigin();
   for (let line = first; line != NONE; line = nextOf(line)) {

@@ -123,7 +123,7 @@ function bulkLines(bytes: u32): i32 {
   return decideBlock(bytes, false);
 }
 
-/** The same, and the causes of verdicts are kept. */
+/** Starts a block as `bulk_lines` does, and keeps the causes of verdicts. */
 function bulkExplain(bytes: u32): i32 {
   return decideBlock(bytes, true);
 }

@@ -37,7 +37,7 @@ export class Causes {
     return this.#rows.length / ALIGNMENT;
   }
 
-  /** The same number for lines of an origin that the same rule decides; -1 if the module does not know. */
+  /** Lines of an origin that one rule decides have one number; -1 if the module does not know. */
   rowOf(line: number): number {
     return this.#rowOf[line]! >> 2;
   }

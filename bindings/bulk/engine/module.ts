@@ -73,7 +73,7 @@ export class BulkModule {
     return this.#check(this.#exports.bulk_lines(this.#write(lines)));
   }
 
-  /** The same, and keeps the causes of verdicts. */
+  /** Starts a block, and keeps the causes of verdicts. */
   startExplaining(lines: Uint8Array): number {
     return this.#check(this.#exports.bulk_explain(this.#write(lines)));
   }

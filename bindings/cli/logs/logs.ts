@@ -133,7 +133,7 @@ async function* requestsIn(
   yield* mergeLogs(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
 }
 
-/** The same log plain and compressed, or under two names, would count twice. */
+/** A log that is given plain and compressed, or under two names, would count twice. */
 function checkOnce(logs: readonly LogFile[]): void {
   const names = new Map<string, string>();
   for (const { name, fingerprint } of logs.filter((one) => one.fingerprint !== "")) {
