@@ -3,7 +3,7 @@
 import { isHtml } from "../base/html.ts";
 import { formatNumber } from "../base/numbers.ts";
 import { urlOf } from "../base/url.ts";
-import { policyOf } from "../core/access/internal.ts";
+import { policyOf, saysMissing } from "../core/access/internal.ts";
 import { blanketRules, type ParseOptions, type RobotsTxt } from "../core/deciding.ts";
 import type { DialectName } from "../core/index.ts";
 import { LEAST_READ_BYTES } from "../core/parsing.ts";
@@ -71,9 +71,9 @@ export async function readServedRobots(
   if (!isLive(word)) return { body: readRobots(word) };
   const { url, body, access, headers } = await fetchFor(word, agents, addresses);
   const { httpStatus: status, redirects } = access;
-  // 404 and 410 say that there is no file to check, and a challenge is not the answer of the site.
+  // A challenge is not the answer of the site.
   const isAnswer = status !== undefined && status >= 400 && access.errorCode !== "challenge";
-  const isError = isAnswer && status !== 404 && status !== 410;
+  const isError = isAnswer && !saysMissing(status);
   if (body === undefined && !isError) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
   // The type of an error page says nothing about the file.
   const contentType = body === undefined ? undefined : (headers["content-type"] ?? null);

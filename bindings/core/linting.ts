@@ -1,5 +1,5 @@
 /** What the linter alone uses of the core: the parts of records and rules, and the parsers of fields. No WebAssembly. */
-export { policyOf, verdictOn } from "./access/policy.ts";
+export { policyOf, saysMissing, verdictOn } from "./access/policy.ts";
 export {
   ALLOW,
   CUTS_TOKEN,

@@ -9,5 +9,5 @@ export type { Headers } from "./headers.ts";
 export { possibleTargets, targetOf } from "./location.ts";
 export { isFresh, isRedirectStatus, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
 export { messageOf } from "./message.ts";
-export { DAY_MS, HOUR_MS, policyOf, resolvePolicy, verdictOn } from "./policy.ts";
+export { DAY_MS, HOUR_MS, policyOf, resolvePolicy, saysMissing, verdictOn } from "./policy.ts";
 export { retryAfterMs } from "./retry-after.ts";

@@ -194,6 +194,9 @@ export function verdictOn(httpStatus: number, dialect: DialectName): Verdict | u
   return policyOf(dialect).statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
 }
 
+/** Whether a server says by the status that there is no file. Others of 4xx keep it from the client. */
+export const saysMissing = (httpStatus: number | undefined): boolean => httpStatus === 404 || httpStatus === 410;
+
 /** @throws TypeError or RangeError unless given a known name or a complete policy. */
 export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {
   if (typeof policy === "object" && policy !== null) return checkPolicy(policy);

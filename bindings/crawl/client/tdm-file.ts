@@ -1,4 +1,5 @@
 /** The file /.well-known/tdmrep.json of an origin (TDMRep, W3C community group report of 2024-05-10). */
+import { saysMissing } from "../../core/access/internal.ts";
 
 /**
  * `found`: it was served. `missing`: the origin answers with 404 or 410. `refused`: robots.txt does not let the crawler fetch
@@ -19,9 +20,7 @@ export interface TdmFile {
 
 export const tdmFileUrl = (origin: string): string => `${origin}/.well-known/tdmrep.json`;
 
-const MISSING: readonly number[] = [404, 410];
-
 export function tdmStatusOf(httpStatus: number): TdmFileStatus {
   if (httpStatus === 200) return "found";
-  return MISSING.includes(httpStatus) ? "missing" : "failed";
+  return saysMissing(httpStatus) ? "missing" : "failed";
 }

@@ -5,7 +5,7 @@ import { enumerated } from "../../../base/numbers.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { shorten } from "../../../base/shorten.ts";
 import type { DialectName } from "../../../core/index.ts";
-import { policyOf, verdictOn } from "../../../core/linting.ts";
+import { policyOf, saysMissing, verdictOn } from "../../../core/linting.ts";
 import { dialects } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
 import type { AddFinding } from "../findings.ts";
@@ -51,9 +51,6 @@ export function checkResponse({ lines, dialect }: LintFile, response: LintRespon
     report("redirected-file", place, { message: redirectText(redirects, policyOf(dialect.name)) });
 }
 
-/** Sites without a robots.txt say so. */
-const SAYS_MISSING: readonly number[] = [404, 410];
-
 /** What the access policy of the dialect makes of the status, and which dialects differ. */
 function checkStatus(status: number, dialect: DialectName, place: Span, report: AddFinding): void {
   const refusing = dialects.filter(({ name }) => isRefusal(status, name)).map(({ name }) => name);
@@ -62,7 +59,7 @@ function checkStatus(status: number, dialect: DialectName, place: Span, report: 
   if (refusing.includes(dialect)) {
     const others = allowing.length === 0 ? "" : `; in ${enumerated(allowing)}, they may fetch everything`;
     report("unreachable-file", place, { message: `${answer}: crawlers may fetch nothing${others}` });
-  } else if (verdictOn(status, dialect) === "allowed" && !SAYS_MISSING.includes(status)) {
+  } else if (verdictOn(status, dialect) === "allowed" && !saysMissing(status)) {
     const others = refusing.length === 0 ? "" : `; in ${enumerated(refusing)}, they may fetch nothing`;
     report("unavailable-file", place, { message: `${answer}: crawlers may fetch everything${others}` });
   }
