@@ -61,6 +61,7 @@ async function writeRoom(root, room, kept, out) {
     format: "esm",
     charset: "utf8",
     minifySyntax: true,
+    minifyIdentifiers: true,
     ...COMPACT,
     logLevel: "warning",
   });
