@@ -9,14 +9,14 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 27_750,
+  ".": 27_790,
   "./agents": 59_360,
   "./archive": 30_660,
-  "./browser": 25_480,
+  "./browser": 25_500,
   "./client": 51_220,
   "./client/node": 7_260,
-  "./embed-scalar.wasm": 26_980,
-  "./embed.wasm": 26_920,
+  "./embed-scalar.wasm": 27_000,
+  "./embed.wasm": 27_040,
   "./lint": 42_650,
   "./meta": 5_300,
   "./pace": 13_460,
@@ -25,7 +25,7 @@ const budgets = {
   "./robots-parser": 25_260,
   "./sitemaps": 68_290,
   "./slim": 16_590,
-  "./usage": 13_550,
+  "./usage": 13_570,
 };
 
 const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url));
@@ -49,7 +49,7 @@ const imports = [
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 24_570,
+    budget: 24_600,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },

@@ -8,8 +8,8 @@
  *   FOUND     second results of reading a file; the addresses are low because small numbers make a small module
  *   DIALECTS  MAX_DIALECTS x DIALECT_BYTES, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
- *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, then where each starts
- *             and ends in the file
+ *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, how many of them are not known
+ *             to be URLs, then where each starts and ends in the file
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
  *   FAILURE   the failure function of a segment or of a token, two bytes for each byte of the longest path; or the marks of a
  *             file that is read

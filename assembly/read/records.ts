@@ -21,8 +21,10 @@ import {
   LINE,
   LINE_CAP_AT,
   MAX_SITEMAPS,
+  MAX_URL_BYTES,
   MISSING_COLON,
   NAME_NUMBERS_AT,
+  NO_HOST_AT,
   NO_RECORD,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
@@ -30,10 +32,13 @@ import {
   RECORD_STRIDE,
   RESULTS,
   TRIMS_VERTICAL_SPACE,
+  URL_NONCANONICAL_AT,
   VALUE_END,
   VALUE_START,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
+import { hasNoncanonical } from "../spell/noncanonical";
+import { findPlainOrigin } from "../spell/url";
 import { kindOfName, lengthOfName, nameAt } from "./field-names";
 import { CHUNK_BYTES, MARK_BYTES, MARKS, noteMarks } from "./marks";
 
@@ -86,6 +91,8 @@ export function makeRelative(record: usize, file: usize): void {
 /** The end of the list of user-agent lines, and the sitemaps whose places in the file are in RESULTS. */
 let agentLinesEnd: usize = 0;
 let sitemapCount: u32 = 0;
+/** Sitemaps that are not known to be URLs. */
+let doubtfulCount: u32 = 0;
 let fileStart: usize = 0;
 
 let dialectAt: usize = 0;
@@ -134,6 +141,7 @@ export function readRecords(file: usize, end: usize, to: usize, most: usize, dia
   line = 0;
   store<u32>(HAS_LICENSE, 0);
   sitemapCount = 0;
+  doubtfulCount = 0;
   fileStart = file;
   table = tableEnd = to;
   tableLimit = to + most * RECORD_BYTES;
@@ -143,6 +151,7 @@ export function readRecords(file: usize, end: usize, to: usize, most: usize, dia
   blanks = BLANKS + (flags & TRIMS_VERTICAL_SPACE) / (TRIMS_VERTICAL_SPACE / 16);
   readLines(file, end);
   store<u32>(RESULTS, sitemapCount);
+  store<u32>(RESULTS, doubtfulCount, 4);
   store<u32>(agentLinesEnd, NO_RECORD);
   return isFull ? 0 : tableEnd;
 }
@@ -349,8 +358,15 @@ function writeRecord(record: usize, kind: u32, key: usize, keyEnd: usize, value:
 }
 
 function noteSitemap(start: usize, end: usize): void {
+  if (reads == READS_AGENT) doubtfulCount += <u32>!isPlainUrl(start, end);
   if (++sitemapCount > MAX_SITEMAPS) return;
   const at = RESULTS + <usize>sitemapCount * 8;
   store<u32>(at, <u32>(start - fileStart));
   store<u32>(at, <u32>(end - fileStart), 4);
+}
+
+/** Whether every URL parser accepts the text, as a URL of http or https, so that nobody has to check it again. */
+function isPlainUrl(start: usize, end: usize): bool {
+  if (end - start > MAX_URL_BYTES || findPlainOrigin(start, end, dialectAt + NO_HOST_AT) == 0) return false;
+  return !hasNoncanonical(start, end, dialectAt + URL_NONCANONICAL_AT);
 }

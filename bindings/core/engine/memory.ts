@@ -115,6 +115,11 @@ export class LinearMemory {
     return spans;
   }
 
+  /** Whether the module accepts all of them as URLs, as every parser does then. */
+  isPlain(): boolean {
+    return this.#words[(RESULTS >> 2) + 1] === 0;
+  }
+
   /** A copy of the records that the module has put at `address`. */
   recordsAt(address: number, length: number): Int32Array {
     return new Int32Array(this.#bytes.slice(address, address + length).buffer);

@@ -112,7 +112,9 @@ export class WasmEngine implements Engine {
     if (length < 0) return this.#fallback.compile(file, agents, dialect, maxBytes);
     this.#arena.release(this.#fileAt + length);
     const program = this.#memory.programAt(this.#fileAt, length);
-    return { program, sitemapSpans: this.#memory.sitemapSpans(), fileBytes: this.#fileBytes };
+    const memory = this.#memory;
+    const sitemapSpans = memory.sitemapSpans();
+    return { program, sitemapSpans, isPlain: memory.isPlain(), fileBytes: this.#fileBytes };
   }
 
   readRecords(bytes: Uint8Array, dialect: Dialect): Records {

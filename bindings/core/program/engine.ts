@@ -36,6 +36,8 @@ export interface Compiled {
   readonly program: Program;
   /** Where each sitemap starts and ends in the UTF-8 of the file, in file order; undefined if there are too many to note. */
   readonly sitemapSpans: readonly number[] | undefined;
+  /** Whether all of them are known to be URLs of http or https, in ASCII and at most MAX_SITEMAP_BYTES long. */
+  readonly isPlain?: boolean;
   /** The length of the whole file in UTF-8. */
   readonly fileBytes: number;
 }

@@ -37,6 +37,7 @@ import {
   VERSION_AT,
   WRITTEN,
 } from "../layout.ts";
+import { MOST_BYTES_AS_NUMBERS } from "../limits.ts";
 import { type FieldText, textAt } from "../reader/text.ts";
 
 /** The bytes, or the same bytes as 64-bit floats. None is NaN, so no bit is lost. */
@@ -62,21 +63,24 @@ export class Program {
   }
 
   get bytes(): Uint8Array {
+    if (!(this.#content instanceof Uint8Array)) this.#content = this.readBytes.slice(0, this.length);
+    return this.#content as Uint8Array;
+  }
+
+  /** The bytes, maybe followed by others, until this is called for another program: making an array buffer takes a microsecond. */
+  get readBytes(): Uint8Array {
     const content = this.#content;
     if (content instanceof Uint8Array) return content;
-    const numbers = new Float64Array(content.length);
-    copyNumbers(content, numbers, 0);
-    const bytes = new Uint8Array(numbers.buffer, 0, this.length);
-    this.#content = bytes;
-    return bytes;
+    copyNumbers(content, numbersRead, 0);
+    return bytesRead;
   }
 
   /** A number of the header. */
   u32At(at: number): number {
     const content = this.#content;
     if (content instanceof Uint8Array) return u32At(content, at);
-    oneNumber[0] = content[at >> 3]!;
-    return itsHalves[(at >> 2) & 1]!;
+    numbersRead[0] = content[at >> 3]!;
+    return halvesRead[(at >> 2) & 1]!;
   }
 
   /** Copies the program to `address`, a multiple of 8. Up to 7 bytes after it are overwritten. */
@@ -92,8 +96,9 @@ function copyNumbers(from: readonly number[], to: Float64Array, start: number): 
   for (let i = 0; i < from.length; i++) to[start + i] = from[i]!;
 }
 
-const oneNumber = new Float64Array(1);
-const itsHalves = new Uint32Array(oneNumber.buffer);
+const numbersRead = new Float64Array(MOST_BYTES_AS_NUMBERS / 8);
+const halvesRead = new Uint32Array(numbersRead.buffer);
+const bytesRead = new Uint8Array(numbersRead.buffer);
 
 export const programOf = (bytes: Uint8Array): Program => new Program(bytes, bytes.length);
 
@@ -242,11 +247,11 @@ export const spelling = (pattern: string, flags: number): string =>
 export const hasFields = (program: Program): boolean => sectionsOf(program).fields < program.length;
 
 export function tailOf(program: Program): Tail {
-  const { bytes } = program;
   const { agent, fields: agentEnd } = sectionsOf(program);
+  const { length, readBytes: bytes } = program;
   const fields: FieldText[] = [];
   const ownFields: FieldText[] = [];
-  for (let at = agentEnd; at < bytes.length; ) {
+  for (let at = agentEnd; at < length; ) {
     const keyEnd = at + 1 + bytes[at]!;
     const valueEnd = keyEnd + 8 + u32At(bytes, keyEnd + 4);
     const value = textAt(bytes, keyEnd + 8, valueEnd);

@@ -1,7 +1,6 @@
 /** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
 
 import { checkedBody } from "../../base/arguments.ts";
-import { deepFreeze } from "../../base/deep-freeze.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { absolute, governs } from "../../base/location.ts";
@@ -13,6 +12,7 @@ import { engine } from "../engine/choose-engine.ts";
 import { ANY_AGENT, LEAST_READ_BYTES, NOT_NORMALISED_VERDICT } from "../layout.ts";
 import { MAX_CACHED_AGENTS } from "../limits.ts";
 import { withoutLine } from "../program/encode.ts";
+import type { Compiled } from "../program/engine.ts";
 import { within } from "../reader/cut.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules } from "./agent-rules.ts";
@@ -122,9 +122,8 @@ export class RobotsTxt {
   #byToken: FifoCache<AgentRules> | undefined;
   #byList: FifoCache<AgentRules> | undefined;
   #sitemaps: readonly string[] | undefined;
-  #sitemapSpans: readonly number[] | undefined;
-  /** Whether offsets in UTF-8 are offsets in the body: it is bytes, or ASCII. */
-  #isEncoded = false;
+  /** What the engine made of the file last. */
+  #compiled: Compiled | undefined;
   #outline: Outline | undefined;
   #isAsked = false;
 
@@ -213,10 +212,9 @@ export class RobotsTxt {
   }
 
   #compile(agents: readonly string[]): AgentRules {
-    const { program, sitemapSpans, fileBytes } = engine.compile(this.#body, agents, this.#dialect, this.#maxBytes);
-    this.#sitemapSpans = sitemapSpans;
-    this.#isEncoded = fileBytes === this.#body.length;
-    return AgentRules.ofProgram(this.#body === COMPRESSED ? withoutLine(program) : program);
+    const compiled = engine.compile(this.#body, agents, this.#dialect, this.#maxBytes);
+    this.#compiled = compiled;
+    return AgentRules.ofProgram(this.#body === COMPRESSED ? withoutLine(compiled.program) : compiled.program);
   }
 
   /**
@@ -241,19 +239,18 @@ export class RobotsTxt {
 
   /** Absolute URLs, each once, in file order. Relative URLs are resolved if `url` was passed to `parse`, else left out. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= deepFreeze(this.#readSitemaps());
+    this.#sitemaps ??= this.#readSitemaps();
     return this.#sitemaps;
   }
 
   #readSitemaps(): readonly string[] {
-    const spans = this.#spansOfSitemaps();
-    return spans.length === 0 ? [] : sitemapsOf(this.#isEncoded ? this.#body : bytesOf(this.#body), spans, this.#url);
-  }
-
-  /** Noted when rules were compiled; few files have too many for that. */
-  #spansOfSitemaps(): readonly number[] {
-    if (this.#sitemapSpans === undefined) this.#compile(NO_AGENTS);
-    return this.#sitemapSpans ?? sitemapSpansOf(this.#records);
+    if (this.#compiled === undefined) this.#compile(NO_AGENTS);
+    // Few files have too many for the engine to note.
+    const { sitemapSpans = sitemapSpansOf(this.#records), isPlain, fileBytes } = this.#compiled!;
+    if (sitemapSpans.length === 0) return Object.freeze([]);
+    // Offsets in UTF-8 are offsets in the body if that is bytes, or ASCII.
+    const body = fileBytes === this.#body.length ? this.#body : bytesOf(this.#body);
+    return Object.freeze(sitemapsOf(body, sitemapSpans, isPlain, this.#url));
   }
 
   /** What `JSON.stringify` and `console.log` show. */

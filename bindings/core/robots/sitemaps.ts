@@ -12,14 +12,25 @@ import type { Body } from "./body.ts";
 export const sitemapUrl = (value: string, bytes: number, base: URL | undefined): string | undefined =>
   bytes > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(value, base);
 
-/** @param spans where each sitemap starts and ends in `body`, bytes or ASCII, in file order. */
-export function sitemapsOf(body: Body, spans: readonly number[], base: URL | undefined): readonly string[] {
+/**
+ * @param spans where each sitemap starts and ends in `body`, bytes or ASCII, in file order.
+ * @param isPlain whether the engine knows that all are URLs.
+ */
+export function sitemapsOf(
+  body: Body,
+  spans: readonly number[],
+  isPlain: boolean | undefined,
+  base: URL | undefined,
+): readonly string[] {
   const read = typeof body === "string" ? readerOfText(body) : sitemapReader(body, spans);
+  // Most files have one.
+  if (isPlain && spans.length === 2) return [read(spans[0]!, spans[1]!)];
   const sitemaps = new Set<string>();
   for (let i = 0; i < spans.length; i += 2) {
     const start = spans[i]!;
     const end = spans[i + 1]!;
-    const sitemap = sitemapUrl(read(start, end), end - start, base);
+    const text = read(start, end);
+    const sitemap = isPlain ? text : sitemapUrl(text, end - start, base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
   }
   return [...sitemaps];

@@ -43,6 +43,21 @@ it("numbers and bytes make the same program", () => {
   expect(fromNumbers.length).toBe(bytes.length);
 });
 
+it("programs that are read in turns keep their bytes and fields", () => {
+  const made = Array.from({ length: 6 }, (_, i) =>
+    parse(`User-agent: *\nDisallow: /${"p".repeat(i * 7)}\nCrawl-delay: ${i}\nKey-${i}: ${"v".repeat(40 - i * 7)}\n`),
+  );
+  const rules = made.map((robots) => robots.agent("x"));
+  const delays = rules.map(({ crawlDelay }) => crawlDelay);
+  const saved = [...rules].reverse().map((one) => one.toBytes());
+  expect(delays).toEqual([0, 1, 2, 3, 4, 5]);
+  rules.forEach((one, i) => {
+    expect(one.toBytes()).toEqual(saved[5 - i]);
+    expect(AgentRules.fromBytes(saved[5 - i]!).fields).toEqual(one.fields);
+    expect(one.fields.map(({ key }) => key)).toEqual(["crawl-delay", `key-${i}`]);
+  });
+});
+
 it("bytes that are NaN as numbers are kept", () => {
   const odd = Uint8Array.from({ length: 32 }, (_, i) => (i % 2 === 0 ? 0xf0 : 0x7f));
   for (let before = 0; before < 8; before++) {

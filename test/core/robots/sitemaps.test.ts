@@ -144,6 +144,45 @@ it("a URL that is taken without parsing is one that parses", () => {
   );
 });
 
+describe("the module checks sitemaps where it finds them", () => {
+  const isPlain = (values: readonly string[]): boolean =>
+    wasmEngine.compile(values.map((value) => `Sitemap: ${value}\n`).join(""), ["x"], dialects[0]!).isPlain === true;
+
+  it.each([
+    [true, ["https://a.example/s.xml", "http://b.example:8080/s.xml?a=1&b=2"]],
+    [false, ["https://a.example/s.xml", "/s.xml"]],
+    [false, ["https://a.example:99999/s.xml"]],
+    [false, ["https://xn--a.example/s.xml"]],
+    [false, ["https://a.1/s.xml"]],
+    [false, ["https://a.example/é"]],
+    [false, ["https://a.example/a\tb"]],
+    [false, [`https://a.example/${"x".repeat(MAX_SITEMAP_BYTES)}`]],
+  ])("%s: %j", (isKnown, values) => expect(isPlain(values)).toBe(isKnown));
+
+  it("what it accepts is what the URL parser accepts, and every engine lists the same", () => {
+    const part = fc.stringMatching(/^[a-zA-Z0-9x_.:@%[\]/?\\ \t\u007fé-]{0,12}$/);
+    const prefix = fc.constantFrom("http://", "https://", "http:/", "https://xn--", "http://1.", "ftp://", "");
+    const value = fc
+      .tuple(prefix, fc.array(part, { maxLength: 4 }), fc.constantFrom("/", "/s.xml", ":80/", ":99999/", ""))
+      .map(([scheme, labels, end]) => scheme + labels.join(".") + end);
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 3 }), (values) => {
+        const file = values.map((one) => `Sitemap: ${one}\n`).join("");
+        for (const one of values.filter((text) => text === text.trim() && isPlain([text])))
+          expect([urlOf(one) === undefined, fetchableUrl(one, undefined)], one).toEqual([false, one]);
+        for (const url of [undefined, URL_OF_FILE])
+          expect(sitemaps(file, url), file).toEqual(withEngine(fallback, () => sitemaps(file, url)));
+      }),
+      { numRuns: sized(1_000, 50_000) },
+    );
+  });
+
+  it("the list is frozen, also an empty one", () => {
+    for (const file of ["", "Sitemap: http://h/1", "Sitemap: http://h/1\nSitemap: /2"])
+      expect(Object.isFrozen(sitemaps(file))).toBe(true);
+  });
+});
+
 describe("text and its bytes have the same sitemaps", () => {
   it.each([
     ["ASCII", "# a\nSitemap: http://h/1\nSitemap: http://h/2\n"],

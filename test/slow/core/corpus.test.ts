@@ -36,6 +36,8 @@ function answers(file: RealFile, dialect: DialectName, agents: readonly string[]
       decided: urls.map((url) => rules.explain(url)),
       many: [...rules.isAllowedMany(urls)],
       saved: [...rules.toBytes()].length,
+      pace: [rules.crawlDelay, rules.requestRates, rules.visitTime],
+      sitemaps: robots.sitemaps,
     };
   });
 }

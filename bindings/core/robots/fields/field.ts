@@ -27,6 +27,7 @@ export function valuesOf<T>(
   key: string,
   parse: (value: string) => T | undefined,
 ): readonly T[] {
+  if (fields.length === 0) return [];
   const read = ({ value }: Field): T | undefined => parse(value);
   const own = allOf(ownFields, key, read);
   return own.length > 0 ? own : allOf(fields, key, read);
@@ -34,8 +35,7 @@ export function valuesOf<T>(
 
 /** The value with the greatest measure; of equals the first. */
 export function mostOf<T>(values: readonly T[], measure: (value: T) => number): T | undefined {
-  return values.reduce<T | undefined>(
-    (most, value) => (most === undefined || measure(value) > measure(most) ? value : most),
-    undefined,
-  );
+  let most: T | undefined;
+  for (const value of values) if (most === undefined || measure(value) > measure(most)) most = value;
+  return most;
 }
