@@ -31,8 +31,8 @@ export interface Sender {
   readonly identification: Identification;
   /** Whether its address is that of a proxy. */
   readonly isProxied: boolean;
-  /** The day for which it holds, because lists and answers of DNS count by their age. */
-  readonly day: number;
+  /** The day for which it holds, because lists and answers of DNS count by their age; undefined if there were no lists and no answers. */
+  readonly day: number | undefined;
   /** Whether its address was counted. */
   isCounted: boolean;
 }
@@ -58,10 +58,15 @@ export class Identities {
     return {
       at: (address, timeMs) => {
         const known = cache.get(address);
-        if (known?.day === dayOf(timeMs)) return known;
+        if (known !== undefined && (known.day === undefined || known.day === dayOf(timeMs))) return known;
         return this.#keep(cache, crawler, address, dayOf(timeMs), known);
       },
     };
+  }
+
+  /** Lists and answers that a crawler needs are fetched before its first request at an address is identified. */
+  get #hasFacts(): boolean {
+    return this.#known.dns.size > 0 || Object.keys(this.#known.lists).length > 0;
   }
 
   #keep(cache: Map<string, Sender>, crawler: Crawler, address: string, day: number, known: Sender | undefined): Sender {
@@ -71,7 +76,7 @@ export class Identities {
       address: known?.address ?? ownedText(address),
       identification,
       isProxied: isProxied(identification),
-      day,
+      day: this.#hasFacts ? day : undefined,
       isCounted: known?.isCounted ?? false,
     };
     if (known === undefined && this.#cached++ === MAX_ADDRESSES) {
