@@ -25,6 +25,8 @@ const commands: Readonly<Record<string, Entry>> = {
   tester: ["open the tester page on this machine, with live fetching", () => import("./tester.ts")],
 };
 
+export const commandNames: readonly string[] = Object.keys(commands);
+
 function usage(): string {
   const rows = Object.entries(commands).map(([name, [summary]]) => `  ${name.padEnd(17)}${summary}`);
   const notes = [
@@ -37,9 +39,8 @@ function usage(): string {
 async function commandNamed(name: string | undefined): Promise<Command> {
   const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry !== undefined) return (await entry[1]()).command;
-  const names = Object.keys(commands);
-  const hint = name === undefined ? "" : suggestion(name, [...names, "--version", "--help"]);
-  throw usageError(`expected a command, one of ${names.join(", ")}; got ${name ?? "nothing"}${hint}`);
+  const hint = name === undefined ? "" : suggestion(name, [...commandNames, "--version", "--help"]);
+  throw usageError(`expected a command, one of ${commandNames.join(", ")}; got ${name ?? "nothing"}${hint}`);
 }
 
 const help = async (name: string | undefined): Promise<number> =>

@@ -67,7 +67,7 @@ export type UrlOrBytes = string | Uint8Array;
 
 export const urlText = (url: UrlOrBytes): string => (typeof url === "string" ? url : Buffer.from(url).toString());
 
-/** The URLs to decide, in batches; empty lines of standard input are skipped unless `keepEmpty`. */
+/** The URLs to decide, in batches; empty lines of standard input are skipped unless `keepEmpty`, where lines that are too long are empty. */
 export async function* urlBatches(urls: readonly string[], keepEmpty = false): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls[0] !== "-") {
     yield urls;
@@ -75,7 +75,7 @@ export async function* urlBatches(urls: readonly string[], keepEmpty = false): A
   }
   announceWait("URLs, one per line,");
   let isEmpty = true;
-  for await (const lines of inputLines()) {
+  for await (const lines of inputLines(keepEmpty)) {
     const all = lines.map(urlInLine).filter((url) => keepEmpty || url.length > 0);
     isEmpty &&= all.length === 0;
     for (let from = 0; from < all.length; from += BATCH_LINES) yield all.slice(from, from + BATCH_LINES);
@@ -97,10 +97,11 @@ function standardInput(): typeof process.stdin {
  * Lines that end in LF or CRLF, as for `isAllowedLines`, one block at a time. Node's readline also splits at characters
  * that may be part of a URL, and its versions differ.
  */
-async function* inputLines(): AsyncGenerator<readonly Uint8Array[]> {
+async function* inputLines(keepsOverlong: boolean): AsyncGenerator<readonly Uint8Array[]> {
   const options = { blockBytes: BLOCK_BYTES, offset: 0, skip: 0, signal: new AbortController().signal };
   for await (const { bytes, overlong } of blocksOf(standardInput(), options)) {
-    if (overlong > 0) throw usageError(`expected lines of at most ${MAX_LINE_BYTES} bytes; got a longer one`);
-    yield splitLines(bytes);
+    if (overlong > 0 && !keepsOverlong)
+      throw usageError(`expected lines of at most ${MAX_LINE_BYTES} bytes; got a longer one`);
+    yield [...Array<Uint8Array>(overlong).fill(new Uint8Array()), ...splitLines(bytes)];
   }
 }
