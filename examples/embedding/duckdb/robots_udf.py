@@ -1,8 +1,7 @@
-"""DuckDB's `robots_allowed(url, host)`: verdicts of robots-wasm/embed.wasm, a vector of rows in one call."""
+"""DuckDB's `robots_allowed(url, host)`: verdicts of robots-wasm/embed.wasm, the rows of one host in one call."""
 
 import sys
 import threading
-from array import array
 from pathlib import Path
 
 import pyarrow as pa
@@ -28,7 +27,7 @@ class Rules(threading.local):
     def handles_of(self, hosts):
         if len(self.programs) + len(hosts) > MAX_PROGRAMS:
             self._forget_all()
-        return array("I", [self._handle_of(host) for host in hosts])
+        return [self._handle_of(host) for host in hosts]
 
     def _handle_of(self, host):
         if host not in self.programs:
@@ -50,11 +49,18 @@ def lines_of(urls):
 
 
 def decide(rules, urls, hosts):
-    """A verdict for each row. Null is decided like an empty text, which is not a URL."""
+    """A verdict for each row, by all readings of its URL. Null is decided like an empty text, which is not a URL."""
     hosts = hosts.dictionary_encode()
-    handles = pa.array(rules.handles_of(hosts.dictionary.to_pylist()), pa.uint32()).take(hosts.indices)
-    verdicts = rules.robots.decide_rows(handles.buffers()[1], lines_of(urls))
-    return pa.Array.from_buffers(pa.uint8(), len(urls), [None, pa.py_buffer(verdicts)]).cast(pa.bool_())
+    handles = rules.handles_of(hosts.dictionary.to_pylist())
+    # The rows of one host one after another.
+    order = pc.array_sort_indices(hosts.indices)
+    urls, hosts = urls.take(order), pc.run_end_encode(hosts.indices.take(order))
+    verdicts, start = bytearray(), 0
+    for host, end in zip(hosts.values.to_pylist(), hosts.run_ends.to_pylist()):
+        verdicts += rules.robots.decide_readings(handles[host], lines_of(urls.slice(start, end - start)))
+        start = end
+    verdicts = pa.Array.from_buffers(pa.uint8(), len(urls), [None, pa.py_buffer(verdicts)])
+    return verdicts.cast(pa.bool_()).take(pc.array_sort_indices(order))
 
 
 def text_of(column):

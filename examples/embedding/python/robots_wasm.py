@@ -84,9 +84,12 @@ class RobotsWasm:
 
     def is_allowed(self, program, url):
         """Decides an http or https URL, or a path, by all its readings (docs/dialects.md): /x/../a is refused with /a."""
-        self._call("decide_readings", program, self._write(line_of(url)))
         # Exactly 1 is allowed.
-        return self._read(1) == b"\1"
+        return self.decide_readings(program, line_of(url)) == b"\1"
+
+    def decide_readings(self, program, lines):
+        """Decides URLs in UTF-8 as is_allowed does, one on each line. Returns a byte for each: 1 for allowed, 0 for not."""
+        return self._read(self._call("decide_readings", program, self._write(lines)))
 
     def rule_line(self, program, url):
         """The line of the rule that decides in is_allowed, or 0."""
