@@ -41,6 +41,18 @@ describe("an input of which most lines are not URLs: exit code 2, also with --qu
   });
 });
 
+describe("a CR at the end of a URL is a line end", () => {
+  writeFileSync(path("robots/cr.example"), "User-agent: *\nDisallow: /\nAllow: /x$\n");
+  it.each([
+    ["lines", "http://cr.example/x\r\n", []],
+    ["the last column of TSV", "1\thttp://cr.example/x\r\n", ["--field", "2"]],
+    ["another column of TSV", "http://cr.example/x\r\t1\n", ["--field", "1"]],
+    ["NDJSON", '{"url":"http://cr.example/x\\r"}\n', ["--field", "url"]],
+  ])("in %s", (_, input, more) => {
+    expect(run([...words, "--verdicts", ...more], input).out).toBe("1\n");
+  });
+});
+
 describe("a byte order mark before the first line is skipped", () => {
   it.each([
     ["text", "\ufeffhttp://a.example/\n", []],
