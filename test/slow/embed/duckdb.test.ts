@@ -17,7 +17,20 @@ const { python, missing } = pythonEnvironment(join(example, "requirements.txt"))
 afterAll(removeFolders);
 
 const hostOf = (i: number): string => `www.site-${i % HOSTS}.example`;
-const paths = ["/", "/private/a", "/private/a/page", "/x?q=1", "/%70rivate/x", "/é", "/robots.txt", "?p", "/*/", "/x/../private/", "/%2e%2e/private", ""];
+const paths = [
+  "/",
+  "/private/a",
+  "/private/a/page",
+  "/x?q=1",
+  "/%70rivate/x",
+  "/é",
+  "/robots.txt",
+  "?p",
+  "/*/",
+  "/x/../private/",
+  "/%2e%2e/private",
+  "",
+];
 const others = ["mailto:me@a.example", "nothing", "//a.example/x"];
 
 /** URLs of hosts in no order, some without a file, and lines that are not URLs. */
