@@ -2,7 +2,6 @@
 
 import { pluralise } from "../base/numbers.ts";
 import type { DialectName } from "../core/index.ts";
-import { knownAgents } from "../owners/agents/index.ts";
 import {
   type AudienceChange,
   type AudienceText,
@@ -10,7 +9,7 @@ import {
   audienceTexts,
   type Crowd,
   crowdOf,
-  crowdsOf,
+  crowdsBetween,
   type FieldChange,
   fieldChanges,
   fieldText,
@@ -57,8 +56,8 @@ interface Report {
 }
 
 export function compareForAudiences(question: AudienceQuestion): AudienceResult {
-  const { before, after, urls, dialect, names, format } = question;
-  const options = { crowds: crowdsFor(names), ...(urls && { urls }), ...(dialect && { dialect }) };
+  const { before, after, urls, dialect, format } = question;
+  const options = { crowds: crowdsFor(question), ...(urls && { urls }), ...(dialect && { dialect }) };
   const changes = audienceChanges(before, after, options);
   const mistakes = newMistakes(before, after);
   const texts = audienceTexts(changes, urls?.length);
@@ -74,8 +73,8 @@ export function compareForAudiences(question: AudienceQuestion): AudienceResult 
   };
 }
 
-const crowdsFor = (names: readonly string[] | undefined): readonly Crowd[] =>
-  names === undefined ? crowdsOf(knownAgents) : names.flatMap(agentRowsNamed).map(crowdOf);
+const crowdsFor = ({ before, after, names }: AudienceQuestion): readonly Crowd[] =>
+  names === undefined ? crowdsBetween(before, after) : names.flatMap(agentRowsNamed).map(crowdOf);
 
 const MADE =
   "We do not know your pages, so these are examples made from both files. Count your pages with --urls or --sitemap.";

@@ -15,7 +15,7 @@ export async function publishingOf(ask: Requests["publish"]["ask"]): Promise<Pub
   const mistakes = newMistakes(before, after);
   const { headline, audiences, fields, pages } = compareVersions(before, after, {
     mistakes: mistakes.length,
-    isCut: listed?.problem !== undefined || (listed !== undefined && listed.urls.length > valid.length),
+    isCut: isIndex || listed?.problem !== undefined || (listed !== undefined && listed.urls.length > valid.length),
     ...(origin !== undefined && { origin }),
     ...(listed !== undefined && !isIndex && { urls: valid }),
   });

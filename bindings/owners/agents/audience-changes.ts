@@ -2,9 +2,8 @@
 import { parse } from "../../core/deciding.ts";
 import type { DialectName, Rule } from "../../core/index.ts";
 import { type Difference, ruleText } from "../../core/parsing.ts";
-import { knownAgents } from "./agent-rows.ts";
 import { reportAgents } from "./agents-report.ts";
-import { type Audience, type Crowd, crowdsOf } from "./audiences.ts";
+import { type Audience, type Crowd, crowdsBetween } from "./audiences.ts";
 import { FileChange, type Side } from "./file-change.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
 
@@ -52,7 +51,7 @@ export interface AudienceChange {
 export interface ChangeOptions {
   /** Pages of the site, to count. Without them, examples are made from the rules of both files. */
   readonly urls?: readonly string[];
-  /** Default: all known crawlers by audience. */
+  /** Default: all known crawlers by audience, and those that the files name. */
   readonly crowds?: readonly Crowd[];
   /** For all crawlers. Default: the one that the operator of each documents. */
   readonly dialect?: DialectName;
@@ -64,7 +63,7 @@ const MAX_EXAMPLES = 20;
 export function audienceChanges(
   before: string | Uint8Array,
   after: string | Uint8Array,
-  { urls, crowds = crowdsOf(knownAgents), dialect }: ChangeOptions = {},
+  { urls, crowds = crowdsBetween(before, after), dialect }: ChangeOptions = {},
 ): readonly AudienceChange[] {
   const change = new FileChange(before, after, dialect);
   const access = wholeSites([before, after], crowds, dialect);
@@ -132,7 +131,7 @@ function wholeSites(
 }
 
 function changeOf(
-  { audience, rows }: Crowd,
+  { audience, rows, isCut = false }: Crowd,
   outcomes: readonly Outcome[],
   access: WholeSites,
   change: FileChange,
@@ -165,7 +164,7 @@ function changeOf(
     refused: [refused.filter(([was]) => was).length, refused.filter(([, is]) => is).length],
     lost: sum("lost"),
     gained: sum("gained"),
-    mayChange: outcomes.some(({ mayChange }) => mayChange),
+    mayChange: isCut || outcomes.some(({ mayChange }) => mayChange),
     ignoresStar: rows.every(({ ignoresStar }) => ignoresStar),
   };
 }

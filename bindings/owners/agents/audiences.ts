@@ -1,7 +1,11 @@
 /** Whom a site loses by a change, in the order of what a shop loses first. */
+import { parse } from "../../core/deciding.ts";
+import { dialectNamed, ruleText, tokenNamedBy } from "../../core/parsing.ts";
+import { knownAgents } from "./agent-rows.ts";
 import { answersQuestions } from "./answers-questions.ts";
 import { products } from "./companies.ts";
 import type { KnownAgent } from "./rows/known-agent.ts";
+import { checkedRow } from "./rows/own-rows.ts";
 import { purposeTexts } from "./rows/purpose-texts.ts";
 import type { AgentPurpose } from "./rows/purposes.ts";
 
@@ -51,6 +55,8 @@ function ofPurpose(id: string, wanted: AgentPurpose): Audience {
 export interface Crowd {
   readonly audience: Audience;
   readonly rows: readonly KnownAgent[];
+  /** Whether more belong to it than are compared. */
+  readonly isCut?: boolean;
 }
 
 /** The crawlers that are still sent, by audience. */
@@ -60,6 +66,39 @@ export function crowdsOf(rows: readonly KnownAgent[]): readonly Crowd[] {
   return audiences
     .map((audience) => ({ audience, rows: active.filter((row) => audienceOf.get(row) === audience) }))
     .filter(({ rows: own }) => own.length > 0);
+}
+
+/** Each of them may have rules of its own, whose comparison takes time. */
+const MAX_NAMES = 50;
+
+const named: Audience = { id: "named", title: "Other names in the file", isSales: false, takes: () => true };
+
+type Body = string | Uint8Array;
+
+/** All known crawlers by audience, then those that no table has: user-agent lines name them, and their groups differ. */
+export function crowdsBetween(before: Body, after: Body): readonly Crowd[] {
+  const crowds = crowdsOf(knownAgents);
+  const [old, now] = [groupsByName(before), groupsByName(after)];
+  const known = new Set(["", "*", ...crowds.flatMap(({ rows }) => rows.map(({ token }) => token.toLowerCase()))]);
+  const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => !known.has(name.toLowerCase()));
+  const changed = names.filter((name) => old.get(name)?.join() !== now.get(name)?.join());
+  const rows = changed.slice(0, MAX_NAMES).map((token) => checkedRow("agent", { token }));
+  return rows.length === 0 ? crowds : [...crowds, { audience: named, rows, isCut: rows.length < changed.length }];
+}
+
+/** What the groups of each name hold, without line numbers. */
+function groupsByName(body: Body): ReadonlyMap<string, readonly string[]> {
+  const dialect = dialectNamed("rfc9309");
+  const found = new Map<string, string[]>();
+  for (const { agents, rules, fields } of parse(body).groups) {
+    const lines = [...rules.map(ruleText), ...fields.map(({ key, value }) => `${key}: ${value}`)].join("\n");
+    for (const name of new Set(agents.map((agent) => tokenNamedBy(agent, dialect)))) {
+      const groups = found.get(name) ?? [];
+      groups.push(lines);
+      found.set(name, groups);
+    }
+  }
+  return found;
 }
 
 /** A crowd of one, for a crawler that somebody asks about. */

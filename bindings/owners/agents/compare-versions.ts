@@ -2,9 +2,9 @@
 import { checkedBody, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { knownAgents } from "./agent-rows.ts";
 import { type AudienceChange, audienceChanges, type ChangedPage } from "./audience-changes.ts";
 import { type AudienceText, audienceTexts, fieldText, type Headline, headlineOf } from "./audience-texts.ts";
+import { crowdsBetween } from "./audiences.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { pagesOfSite } from "./pages-of-site.ts";
 
@@ -58,12 +58,10 @@ export function compareVersions(
   if (origin !== undefined && typeof origin !== "string") throw wrongType("options.origin", "a string", origin);
   if (typeof mistakes !== "number") throw wrongType("options.mistakes", "a number", mistakes);
   const pages = urls === undefined ? undefined : pagesOfSite(checkedStrings("options.urls", urls), origin);
-  const changes = audienceChanges(checkedBody(before), checkedBody(after), pages ? { urls: pages.urls } : {});
-  const fields = fieldChanges(
-    before,
-    after,
-    knownAgents.filter(({ status }) => status === "active"),
-  );
+  const crowds = crowdsBetween(checkedBody(before), checkedBody(after));
+  const changes = audienceChanges(before, after, { crowds, ...(pages && { urls: pages.urls }) });
+  const rows = crowds.flatMap((crowd) => crowd.rows);
+  const fields = fieldChanges(before, after, rows);
   const texts = audienceTexts(changes, pages?.urls.length);
   return {
     headline: headlineOf(changes, { mistakes, fields, isCut }),

@@ -1,6 +1,6 @@
 /** Who loses pages by a new version of a file: examples, counts, and the line that is responsible. */
 import { describe, expect, it } from "vitest";
-import { knownAgents } from "../../../bindings/owners/agents/index.ts";
+import { compareVersions, knownAgents } from "../../../bindings/owners/agents/index.ts";
 import {
   type AudienceChange,
   audienceChanges,
@@ -52,6 +52,46 @@ describe("without URLs, examples are made", () => {
     const ads = changesOf("User-agent: *\nDisallow: /\n").get("ads")!;
     expect(ads.lost.tokens).not.toContain("AdsBot-Google");
     expect(ads.lost.whole).toContain("Storebot-Google");
+  });
+});
+
+describe("names that no table has", () => {
+  const rowOf = (before: string, after: string) => {
+    const { headline, audiences, fields } = compareVersions(before, after);
+    return [headline.title, audiences.find(({ id }) => id === "named")?.says, ...fields.map(({ says }) => says)];
+  };
+
+  it.each([
+    ["blocked", "", "User-agent: MyBot\nDisallow: /\n\n", "Safe, if you mean it.", "loses your whole site"],
+    [
+      "let in",
+      "User-agent: MyBot\nDisallow: /\n\n",
+      "",
+      "Safe, if you mean it.",
+      "MyBot may fetch your whole site now",
+    ],
+    ["with a rule less", "User-agent: MyBot\nDisallow: /b\n\n", "", "Safe, if you mean it.", "loses /cart; gains /b"],
+  ])("are an audience of their own: %s", (_, before, after, title, says) =>
+    expect(rowOf(before + OLD, after + OLD)).toEqual([title, says]),
+  );
+
+  it("and their fields count", () =>
+    expect(rowOf("User-agent: MyBot\nCrawl-delay: 1\n", "User-agent: MyBot\nCrawl-delay: 90\n")).toEqual([
+      "Look before you publish.",
+      "nothing changes",
+      "Crawl-delay: 1 becomes 90, for MyBot",
+    ]));
+
+  it("are no row where their groups stay as they are", () =>
+    expect(
+      rowOf(`User-agent: MyBot\nDisallow: /b\n\n${OLD}`, `${OLD}# end\nUser-agent: MyBot\nDisallow: /b\n`),
+    ).toEqual(["Safe to publish.", undefined]));
+
+  it("are compared up to a limit, beyond which it is not safe", () => {
+    const names = Array.from({ length: 60 }, (_, i) => `User-agent: bot-${"x".repeat(i + 1)}\n`).join("");
+    expect(rowOf(`${names}Crawl-delay: 1\nDisallow: /b\n`, `${names}Crawl-delay: 1\nAllow: /\nDisallow: /b\n`)[0]).toBe(
+      "Look before you publish.",
+    );
   });
 });
 

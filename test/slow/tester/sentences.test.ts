@@ -234,7 +234,10 @@ async function checkCompare(before: string, after: string): Promise<void> {
   for (const { isLost, url } of bing.examples)
     expect([old.fetches("bingbot", url), now.fetches("bingbot", url)]).toEqual([isLost, !isLost]);
   if (headline.title !== "Safe to publish.") return;
-  for (const { token } of knownAgents.filter(({ status }) => status === "active"))
+  const names = [...old.in("rfc9309").groups, ...now.in("rfc9309").groups].flatMap(({ agents }) => agents);
+  const plain = names.filter((name) => /^[\w-]+$/.test(name));
+  const active = knownAgents.filter(({ status }) => status === "active").map(({ token }) => token);
+  for (const token of new Set([...active, ...plain]))
     expect(
       paths.find((path) => old.of(token).get(path) && !now.of(token).get(path)),
       `${headline.title} ${token}`,
@@ -280,6 +283,7 @@ describe("files (real ones only with the shared folder)", () => {
       await checkCompare(text, text.replace(/^(?:sitemap|crawl-delay|content-signal)\b.*$/gim, ""));
       await checkCompare(text, text.replace(/^disallow:.*$/im, "Disallow: /qz"));
       await checkCompare(text, "User-agent: *\nDisallow: /\n");
+      await checkCompare(text, `User-agent: SomeBot\nDisallow: /qz\n\n${text}`);
     },
   );
 
