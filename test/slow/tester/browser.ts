@@ -140,6 +140,6 @@ export async function violations(page: Page, within = "html"): Promise<string[]>
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   await page.evaluate(untilQuiet);
   return page.evaluate(
-    `axe.run(${JSON.stringify(within)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
+    `axe.run(${JSON.stringify(within)}, { rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
   );
 }
