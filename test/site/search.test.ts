@@ -1,8 +1,8 @@
 /** The site's search, without a browser: what people type finds its page among the first three hits. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { excerptOf, indexOf, search } from "../../docs/.vitepress/search/search.mts";
 import { searchable } from "../../docs/.vitepress/search/sections.mts";
+import { asked } from "./asked.ts";
 import { queries, questions } from "./queries.ts";
 
 const { entries: all, questions: listed } = searchable();
@@ -19,13 +19,6 @@ describe("the first three hits have the page", () => {
     ).toBe(true);
   });
 });
-
-/** A question, and the pages that answer it. */
-const asked = readFileSync(new URL("asked.txt", import.meta.url), "utf8")
-  .split("\n")
-  .filter((line) => line.includes(" | "))
-  .map((line) => line.split(" | "))
-  .map(([question, pages]) => [question!, new RegExp(`^(?:${pages!.split(" ").join("|")})/?$`)] as const);
 
 it.each([
   ["that the first lists have", questions],

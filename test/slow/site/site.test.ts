@@ -6,6 +6,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, devices, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
+import { asked } from "../../site/asked.ts";
 import { queries } from "../../site/queries.ts";
 import { root } from "../../support/packed.ts";
 import { sized } from "../../support/sized.ts";
@@ -300,6 +301,21 @@ describe.runIf(hasBrowser)("search", () => {
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
+    await close(page);
+  });
+
+  it("answers nine of ten questions with the first hit", async () => {
+    const { page } = await open("guide/cloudflare");
+    await page.keyboard.press("/");
+    const field = page.getByRole("combobox", { name: "Search the documentation" });
+    const some = asked.filter((_, i) => i % sized(10, 1) === 0);
+    const missed: string[] = [];
+    for (const [question, wanted] of some) {
+      await field.fill(question);
+      const hit = await page.locator(".hit").first().getAttribute("href");
+      if (!wanted.test(hit!.replace(/#.*$/, "").replace(BASE, "/"))) missed.push(`${question}: ${hit}`);
+    }
+    expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(some.length / 10);
     await close(page);
   });
 
