@@ -11,7 +11,7 @@ export {
 } from "./asked.ts";
 export { type AudienceChange, audienceChanges, gains, loses, type Responsible } from "./audience-changes.ts";
 export { type AudienceText, audienceTexts, fieldText, type Headline, headlineOf, placeOf } from "./audience-texts.ts";
-export { type Crowd, crowdOf, crowdsBetween, crowdsOf } from "./audiences.ts";
+export { type Crowd, crowdOf, crowdsBetween } from "./audiences.ts";
 export { tokensOf } from "./chain.ts";
 export { type FieldChange, fieldChanges } from "./field-changes.ts";
 export { identify } from "./identity.ts";

@@ -1,11 +1,11 @@
 /** Who loses pages by a new version of a file: examples, counts, and the line that is responsible. */
 import { describe, expect, it } from "vitest";
+import { crowdsOf } from "../../../bindings/owners/agents/audiences.ts";
 import { compareVersions, knownAgents } from "../../../bindings/owners/agents/index.ts";
 import {
   type AudienceChange,
   audienceChanges,
   audienceTexts,
-  crowdsOf,
   headlineOf,
 } from "../../../bindings/owners/agents/internal.ts";
 
