@@ -7,7 +7,7 @@ import { givenBefore, isBeforeTyped, pages } from "./publish.ts";
 import { name, url } from "./question.ts";
 import { hasRoute } from "./route.ts";
 import { ANNOUNCE_MS } from "./status.ts";
-import { type Version, versions } from "./versions.ts";
+import { keepVersion, type Version, versions } from "./versions.ts";
 
 /** Texts by the names under which they are kept. */
 const texts = { text, site, origin, name, url, urls: listText, pages };
@@ -63,6 +63,7 @@ export function startSaved(): void {
 export function openLast(): void {
   const saved = read();
   if (saved === undefined) return;
+  own = saved.text;
   batch(() => {
     for (const one of textNames) texts[one].value = saved[one];
     if (saved.before !== "") {
@@ -83,9 +84,24 @@ const current = (): Saved => ({
 /** As a page begins. */
 const EMPTY: Saved = current();
 
+/** The file that this page stored or opened last. */
+let own = "";
+/** A file that was stored and is not of this page: of another tab, or of the last time. */
+let other: Version | undefined;
+
+/** What is kept already stays as a version, if this page has not written it. */
+function keepOther(): void {
+  const saved = read();
+  if (saved === undefined || ["", own, text.value].includes(saved.text)) return;
+  versions.value = versions.value.filter((version) => version !== other);
+  other = { label: saved.origin || "The last file", text: saved.text, site: saved.site };
+  keepVersion(other);
+}
+
 /** Old versions go first if there is too much, then the list of URLs. */
 function save(): void {
   if (!isOpen.value) return;
+  keepOther();
   let saved = current();
   const [before] = saved.versions;
   // A fetch without a file: after a reload, the file before is shown as what it is.
@@ -95,6 +111,7 @@ function save(): void {
     saved = { ...saved, versions: saved.versions.slice(0, -1) };
   if (size(saved) > MAX_CHARACTERS) saved = { ...saved, urls: "", pages: "" };
   canSave.value = size(saved) <= MAX_CHARACTERS && store(KEY, JSON.stringify(saved));
+  if (canSave.value) own = saved.text;
 }
 
 const size = ({ text, urls, before, pages: listed, versions: kept }: Saved): number =>

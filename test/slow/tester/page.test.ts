@@ -91,6 +91,21 @@ describe.runIf(hasBrowser)("the answer", () => {
   });
 });
 
+it.runIf(hasBrowser)("two tabs keep both files: the one that stores later has the other as a version", async () => {
+  const { page } = await openWith("User-agent: *\nDisallow: /first", {});
+  await view(page, "Problems");
+  await page.waitForTimeout(700);
+  const second = await page.context().newPage();
+  await second.goto(site.url);
+  await pasteFile(second, "User-agent: *\nDisallow: /second");
+  await second.waitForTimeout(700);
+  await second.close();
+  await page.reload();
+  await eventually(() => lines(page), ["User-agent: *", "Disallow: /first"]);
+  await view(page, "Compare");
+  await page.getByText("Disallow: /second").first().waitFor();
+});
+
 describe.runIf(hasBrowser)("the crawlers", () => {
   it("are found by name, also those that nobody knows, and answer for one URL", async () => {
     const { page } = await openWith("User-agent: MyBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /cart");
