@@ -102,6 +102,7 @@ def test_what_is_not_a_line_is_not_a_url(archive: Path) -> None:
         ({"leniency": {"typos": 0}}, InvalidArgument, "leniency['typos']: expected True or False; got 0"),
         ({"leniency": {"tokens": True}}, InvalidArgument, "leniency['tokens']: expected one of strict, google, extended; got True"),
         ({"leniency": {"match": ["equal"]}}, InvalidArgument, "leniency['match']: expected one of equal, contains, either; got ["),
+        ({"leniency": {"lineCapBytes": 0}}, InvalidArgument, "leniency['lineCapBytes']: expected an int of at least 1; got 0"),
         ({"leniency": {"lineCapBytes": True}}, InvalidArgument, "leniency['lineCapBytes']: expected an int of at least 1; got True"),
         ({"leniency": {"lineCapBytes": 9, "match": "either"}}, ArchiveError, "leniency {'lineCapBytes': 9, 'match': 'either'}; got"),
         ({"memory_bytes": 1.5}, InvalidType, "memory_bytes: expected int; got float"),
@@ -290,6 +291,7 @@ def test_other_files_are_refused(archive: Path, tmp_path: Path) -> None:
         (whole[:40], "expected a whole archive; got 40 bytes"),
         (whole[:-1], "which are truncated or damaged"),
         (whole + b"x", "which are truncated or damaged"),
+        (whole + b"x" + whole[-44:], "which are truncated or damaged"),
         (whole[:4] + struct.pack("<I", 2) + whole[8:], "expected format 3; got 2; compile it again"),
         (whole[:8] + struct.pack("<I", 1 << 31) + whole[12:], "expected a description within the file"),
         (whole[:12] + b"[" * length + whole[12 + length :], "expected a description of what was compiled"),
@@ -401,6 +403,17 @@ def test_a_pickled_archive_is_opened_once_a_process(archive: Path) -> None:
     assert one is two
     assert one.decide_many(["https://none.example/", "https://a.example/"]) == [False, True]
     assert pickle.loads(pickle.dumps(opened(archive))) is not one
+
+
+def test_a_process_keeps_the_four_archives_that_it_opened_last(archive: Path) -> None:
+    first, *others = [pickle.dumps(opened(archive, memory_bytes=megabytes << 20)) for megabytes in range(1, 6)]
+    one = pickle.loads(first)
+    for content in others[:3]:
+        pickle.loads(content)
+    assert pickle.loads(first) is one
+    for content in others:
+        pickle.loads(content)
+    assert pickle.loads(first) is not one
 
 
 def test_a_pickled_archive_that_was_closed_is_opened_again(archive: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_line_of_a_file_is_decided_as_its_url(end: str) -> None:
         assert rules.rule_line(url + end) == rules.rule_line(url)
 
 
-@pytest.mark.parametrize("text", ["\ufeffhttps://a.example/open", "http://a.example:99999/open", "http://1.2.3.999/open", "http://[::1/open"])
+@pytest.mark.parametrize("text", ["\ufeffhttps://a.example/open", "http://a.example:99999/open", "http://1.2.3.999/open", "http://[::1/open", "http://xn--a.example/open"])
 def test_what_the_url_standard_refuses_is_refused(text: str) -> None:
     rules = parse("", "x")
     assert (rules.allowed(text), rules.allowed_many([text]), is_allowed("", text, "x")) == (False, [False], False)
@@ -113,10 +113,12 @@ def test_a_surrogate_without_a_partner_is_read_as_u_fffd() -> None:
     assert rules.allowed_many(["/\ud800", "/\ude00x", "/\ufffe"]) == [False, False, True]
 
 
-def test_a_url_too_long_for_the_rules_is_refused() -> None:
+@pytest.mark.parametrize("reading", ["all", "written"])
+def test_a_url_too_long_for_the_rules_is_refused(reading: Any) -> None:
     rules = parse(f"User-agent: *\nDisallow: /{'b' * 24_577}\n", "x")
-    assert rules.allowed("/" + "a" * 9000) is False
-    assert rules.allowed_many(["/" + "a" * 9000, "/a"]) == [False, True]
+    assert rules.allowed("/" + "a" * 9000, reading=reading) is False
+    assert rules.allowed_many(["/" + "a" * 9000, "/a"], reading=reading) == [False, True]
+    assert rules.allowed_many(["/" + "a" * 9000, "/a\nb"], reading=reading) == [False, reading == "written"]
     with pytest.raises(InvalidArgument, match="url: expected at most 8,192 bytes, because .*; got 9001 bytes") as caught:
         rules.rule_line("/" + "a" * 9000)
     assert caught.value.code == "ERR_INVALID_ARG_VALUE"

@@ -1,12 +1,25 @@
 // node test/mutants/main.mjs [LIST.json… --only WORD --jobs N]: plants the mistakes of test/mutants/*.json, or of these lists, one at a
-// time in a copy of the project, and says whether a test fails that `npm run test:changed` runs for the file. --only takes those
+// time in a copy of the project, and says whether a test fails that `npm run test:changed` runs for the file, or for the Python
+// package one of python/tests. --only takes those
 // whose file or reason contains the word. A mutant is {file, text, replacement, reason}: `text` stands once in the file, `reason`
 // says what is wrong then. With {equivalent} it says why no test can fail, and is not run. Build first (npm run build).
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { pythonEnvironment } from "../../scripts/python.mjs";
 import { modulesOf, nearestTests } from "../../scripts/test-changed.mjs";
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -64,6 +77,7 @@ class Copy {
   }
 
   async #test(file) {
+    if (isPython(file)) return (await this.#passesPython()) ? "survived" : "killed";
     let isEquivalent = file.startsWith("assembly/");
     for (const group of nearestTests([file])) {
       const modules = file.startsWith("assembly/") ? modulesOf(group, [file]) : [];
@@ -93,19 +107,42 @@ class Copy {
     return this.originals.get(name).equals(bytes);
   }
 
+  /** The Python package as it stands in the copy, with the module that was built. */
+  #installPython() {
+    const site = join(this.folder, "build/python");
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    mkdirSync(join(site, `robots_wasm-${version}.dist-info`), { recursive: true });
+    const metadata = `Metadata-Version: 2.1\nName: robots-wasm\nVersion: ${version}\n`;
+    writeFileSync(join(site, `robots_wasm-${version}.dist-info/METADATA`), metadata);
+    symlinkSync(join(this.folder, "python/src/robots_wasm"), join(site, "robots_wasm"));
+    copyFileSync(join(root, "dist/embed.wasm"), join(site, "robots_wasm/embed.wasm"));
+  }
+
+  #passesPython(options) {
+    const { python, missing } = pythonEnvironment(join(root, "python/requirements.txt"));
+    if (missing !== undefined) throw new Error(missing);
+    const env = { PYTHONPATH: join(this.folder, "build/python"), PYTHONDONTWRITEBYTECODE: "1" };
+    const words = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"];
+    return this.#succeeds(python, words, { cwd: join(this.folder, "python"), env, limitMs: 5 * LIMIT_MS, ...options });
+  }
+
   /** Compiles the modules as they are, and expects the tests of these files to pass: what fails without a mistake proves nothing. */
   async prepare(files) {
+    if (files.some(isPython)) {
+      this.#installPython();
+      if (!(await this.#passesPython({ limitMs: ALL_LIMIT_MS }))) throw new Error("python/tests fail without a mutant");
+    }
     const names = ["node", "parts", "parts-scalar", "embed", "embed-scalar"];
     await this.buildWasm(names, true);
     this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
-    const tests = nearestTests(files).flat();
+    const tests = nearestTests(files.filter((file) => !isPython(file))).flat();
+    if (tests.length === 0) return;
     if (await this.#passes(tests, names, { limitMs: ALL_LIMIT_MS, reporter: "minimal" })) return;
     throw new Error("these tests fail without a mutant; after npm run build they must pass");
   }
 
-  /** Runs tests in a process group of their own, because a test in an endless loop does not end with its parent. */
-  #passes(tests, modules, { limitMs = LIMIT_MS, reporter } = {}) {
-    const env = { ...process.env, ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: modules.join() };
+  #passes(tests, modules, { limitMs, reporter } = {}) {
+    const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: modules.join() };
     const words = [
       join(root, "node_modules/vitest/vitest.mjs"),
       "run",
@@ -114,12 +151,13 @@ class Copy {
       ...(reporter === undefined ? [] : ["--reporter", reporter]),
       "--experimental.fsModuleCache",
     ];
-    const child = spawn(process.execPath, words, {
-      cwd: this.folder,
-      env,
-      detached: true,
-      stdio: reporter === undefined ? "ignore" : "inherit",
-    });
+    const stdio = reporter === undefined ? "ignore" : "inherit";
+    return this.#succeeds(process.execPath, words, { cwd: this.folder, env, limitMs, stdio });
+  }
+
+  /** Runs tests in a process group of their own, because a test in an endless loop does not end with its parent. */
+  #succeeds(program, words, { cwd, env, limitMs = LIMIT_MS, stdio = "ignore" }) {
+    const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, detached: true, stdio });
     running.add(child);
     return new Promise((resolve) => {
       const timer = setTimeout(() => end(child), limitMs);
@@ -131,6 +169,8 @@ class Copy {
     });
   }
 }
+
+const isPython = (file) => file.startsWith("python/");
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
