@@ -36,6 +36,8 @@ MADE = [
     "",
     "\x1f\x8b\b",
     "Host: 1.2.3.4\nHost: a.example:80\nHost: b.example/x\nHost: c d\nUser-agent: x\nFoo: bar\nÉ: é\nHost: :",
+    "Host: a.example\nHost: b.example\nHost: 1.2.3.4",
+    "Host: 1.2.3.4:80\nHost: [::1]",
     "Sitemap: ftp://a.example\nSitemap: mailto:x\nSitemap: https://ü.example/ü\nSitemap: http://\nSitemap: http://a b/\nSitemap: HTTP://c",
     f"Sitemap: http://a.example/{'x' * 8192}\nSitemap: http://a.example/\ufffd\ud83d\nHost: {'a' * 300}.example",
     "User-agent: *\rDisallow: /a\r\rUser-agent: ExampleBot\nCrawl-delay: 1\nCrawl-delay: 100000\nCrawl-delay: -1\nCrawl-delay: 7",
