@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import wasmtime
 
-from robots_wasm import _calls, parse
+from robots_wasm import RobotsError, _calls, parse
 from robots_wasm._module import EmbeddedModule
 
 TEXT = """(module
@@ -53,3 +53,10 @@ def test_verdicts_are_the_same_without_raw_calls(monkeypatch: pytest.MonkeyPatch
     assert [module.call("decide", handle, module.write(url)) for url in [b"/a", b"/b"]] == [0, 1]
 
 
+
+
+def test_a_buffer_outside_the_memory_is_not_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = EmbeddedModule()
+    monkeypatch.setattr(module, "call", lambda *_: (1 << 31) - 1)
+    with pytest.raises(RobotsError, match=r"^embed.wasm: a buffer of 1 bytes at 2147483647 lies outside its memory$"):
+        module.write(b"x")
