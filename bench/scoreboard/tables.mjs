@@ -27,7 +27,7 @@ const isText = ({ basis }) => basis === "text";
 /** Contestants by dialect; the one that a contestant claims is marked. */
 function overview(suites, results) {
   const head = [
-    "",
+    "parser",
     ...Object.entries(suites).map(([name, vectors]) => `${titles[name]} (${vectors.filter(isText).length})`),
     "no verdict",
     "hung",

@@ -34,6 +34,11 @@ describe("a page's description", () => {
   });
 });
 
+it("every column of a table has a name, for who hears the page", () => {
+  const nameless = /^\|(?:[^\n]*\|)?[ \t]*\|[^\n]*\n\|[-:| ]+\|$/m;
+  for (const { path } of pages) expect(bodyOf(sourceOf(path)), path).not.toMatch(nameless);
+});
+
 describe("the card that a chat shows", () => {
   const context = {
     title: "Client",

@@ -42,7 +42,7 @@ function rowsOf(part: Part): string[] {
     .map(({ key, cells }) => rowOf([`${part}.${key}`, ...cells, meaningOf(key)]));
 }
 
-const head = `${rowOf(["", ...rows.map(({ name }) => name), "meaning"]).replace("|  |", "| |")}|${"---|".repeat(rows.length + 2)}\n`;
+const head = `${rowOf(["point", ...rows.map(({ name }) => name), "meaning"])}|${"---|".repeat(rows.length + 2)}\n`;
 const table = head + (Object.keys(columns) as Part[]).flatMap(rowsOf).join("");
 
 const URL_MARKS = /(<!-- urls: .* -->\n)[\s\S]*?(<!-- \/urls -->)/;

@@ -39,6 +39,12 @@ function alignmentAsClass(md: MarkdownIt): void {
   });
 }
 
+/** What stands in code is text: Vue would take `{{ slug }}` for an expression, and the page would end there. */
+function codeIsText(md: MarkdownIt): void {
+  const render = md.renderer.rules.code_inline!;
+  md.renderer.rules.code_inline = (...given) => render(...given).replace("<code", "<code v-pre");
+}
+
 /** Colours are names: style.css says what they are in each theme. */
 const COLOUR = /^color:var\(--code-(?:token-)?([\w-]+)\)$/;
 
@@ -64,5 +70,6 @@ export const markdown: MarkdownOptions = {
   config(md) {
     linksToSource(md);
     alignmentAsClass(md);
+    codeIsText(md);
   },
 };

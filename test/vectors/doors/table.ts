@@ -43,7 +43,7 @@ async function rowOf([text, meaning]: readonly [string, string]): Promise<string
 }
 
 export async function urlTable(): Promise<string> {
-  const heads = ["text", "", "URL Standard", ...columns.map(([head]) => head)];
+  const heads = ["text", "what it is", "URL Standard", ...columns.map(([head]) => head)];
   const rows = await Promise.all(texts.map(rowOf));
   return [lineOf(heads), `${"|---".repeat(heads.length)}|\n`, ...rows].join("");
 }

@@ -185,11 +185,15 @@ function growth(run: Run): Chart[] {
 }
 
 const TABLES: Readonly<Record<string, string>> = {
-  whole: "All about a new site: rules, crawl delay, sitemaps and k pages",
-  cold: "A new site: time for a file and k pages",
+  whole: "All about a new site: rules, crawl delay, sitemaps and some pages",
+  cold: "A new site: time for a file and some pages",
   query: "One more page: time for a page",
   read: "Reading a file without a decision",
 };
+
+/** The name of a case without the letter that the benchmark gives a number of pages. */
+const pagesIn = (name: string): string =>
+  name.replace(/\bk = ([\d,]+)/, (_, count) => `${count} ${count === "1" ? "page" : "pages"}`);
 
 /** Every case in which someone else is more than 5 % faster. */
 function lossesOf(run: Run): Loss[] {
@@ -202,7 +206,11 @@ function lossesOf(run: Run): Loss[] {
       );
       return Object.entries(figures)
         .filter(([who, { ns }]) => Object.hasOwn(NOTES, who) && !OURS.test(who) && ns < ours * (1 - CLOSE))
-        .map(([who, { ns }]) => ({ what: `${title.replace(/:.*/, "")}: ${name}`, who, times: ratio(ours / ns) }));
+        .map(([who, { ns }]) => ({
+          what: `${title.replace(/:.*/, "")}: ${pagesIn(name)}`,
+          who,
+          times: ratio(ours / ns),
+        }));
     }),
   );
 }
@@ -231,7 +239,11 @@ function measuredTable(run: Run, table: string): Table {
     names.map((who) =>
       figures[who] === undefined ? "" : `${timeOf(figures[who].ns)} ± ${timeOf(figures[who].spread)}`,
     );
-  return { title: TABLES[table]!, names, rows: rows.map((row) => ({ name: row.case, cells: cells(row.figures) })) };
+  return {
+    title: TABLES[table]!,
+    names,
+    rows: rows.map((row) => ({ name: pagesIn(row.case), cells: cells(row.figures) })),
+  };
 }
 
 interface Agreed {
@@ -258,7 +270,7 @@ const goalsTable = (run: Run): Table => ({
   title: "",
   names: ["wanted", "measured", "met"],
   rows: (run["goals"] as readonly Goal[]).map(({ name, wanted, figure, met }) => ({
-    name,
+    name: pagesIn(name),
     cells: [wanted, Number(figure.toPrecision(3)).toLocaleString("en"), met ? "yes" : "no"],
   })),
 });
