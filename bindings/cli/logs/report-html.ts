@@ -28,7 +28,7 @@ const MARKS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 const html = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => MARKS[mark]!);
 
 const STYLE = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 .wide { overflow-x: auto; }
@@ -37,7 +37,7 @@ td.number { text-align: right; } td:nth-child(5) { white-space: nowrap; } tr.bro
 code, pre { font: .9em/1.5 ui-monospace, monospace; } pre { overflow-x: auto; padding: .6rem; background: #8881; }
 mark { background: #f5c84266; color: inherit; }
 article { border-left: 3px solid #c33; padding-left: 1rem; margin: 1.2rem 0; } article p { margin: .2rem 0; }
-footer { margin-top: 3rem; opacity: .75; font-size: .9rem; }
+footer { margin-top: 3rem; font-size: .9rem; }
 `;
 
 export function reportPage(report: Report): string {
@@ -45,13 +45,14 @@ export function reportPage(report: Report): string {
   const shown = crawlers.filter(({ counts }) => counts.judged > 0);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Crawlers and robots.txt</title><style>${STYLE}</style></head><body>
+<title>Crawlers and robots.txt</title><style>${STYLE}</style></head><body><main>
 <h1>Crawlers and robots.txt</h1>
 <p>${html(periodText(crawlers))} ${summaryText(report)}</p>
 ${
   shown.length === 0
     ? ""
     : htmlTable(
+        "Crawlers",
         [
           "name",
           "identity",
@@ -71,13 +72,17 @@ ${versionsOf(examples)
 ${notes.length === 0 ? "" : `<h2>Notes</h2><ul>${notes.map((note) => `<li>${html(note)}</li>`).join("")}</ul>`}
 ${loadSection(report)}
 ${report.isJudged && !report.isToday ? howJudged(report) : ""}
+</main>
 <footer>Made with robots-wasm ${html(packageVersion())}.</footer>
 </body></html>
 `;
 }
 
-const htmlTable = (head: readonly string[], rows: readonly string[]): string =>
-  `<div class="wide"><table><thead><tr>${head.map((one) => `<th>${one}</th>`).join("")}</tr></thead>
+/** What is wider than the window scrolls, by keyboard too. */
+const scrolling = (label: string): string => `role="region" tabindex="0" aria-label="${html(label)}"`;
+
+const htmlTable = (label: string, head: readonly string[], rows: readonly string[]): string =>
+  `<div class="wide" ${scrolling(label)}><table><thead><tr>${head.map((one) => `<th>${one}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></div>`;
 
 /** Requests are told by the name that they give: who sent them is another question. */
@@ -95,7 +100,7 @@ function loadSection(report: Report): string {
   const cells = rows.map(
     (row) => `<tr>${row.map((one) => (typeof one === "number" ? number(one) : cell(one))).join("")}</tr>`,
   );
-  return rows.length === 0 ? "" : `<h2>Load</h2>${htmlTable(head, cells)}`;
+  return rows.length === 0 ? "" : `<h2>Load</h2>${htmlTable("Load", head, cells)}`;
 }
 
 const howJudged = (report: Report): string => `<h2>How it was judged</h2>
@@ -141,5 +146,5 @@ function versionSection({ file, body, fromMs }: Version, marked: ReadonlySet<num
   const lines = new TextDecoder().decode(body).split(/\r\n|\r|\n/);
   const text = lines.map((line, i) => (marked.has(i + 1) ? `<mark>${html(line)}</mark>` : html(line))).join("\n");
   const since = fromMs === -Infinity ? "" : `, served from ${timeText(fromMs)}`;
-  return `<h2><code>${html(file)}</code>${since}</h2><pre>${text}</pre>`;
+  return `<h2><code>${html(file)}</code>${since}</h2><pre ${scrolling(file)}>${text}</pre>`;
 }
