@@ -58,7 +58,7 @@ describe("a run with other rows", () => {
     expect(whole!.inShort).toContain("is 2.0 times as fast as we are");
     expect(whole!.inShort).toContain("exclusion takes 0.9 µs, which does not fit");
     expect(made.losses).toContainEqual({
-      what: "All about a new site: real, as they come, k = 10",
+      what: "All about a new site: real, as they come, 10 pages",
       who: "fast-robots",
       times: "2.0",
     });
