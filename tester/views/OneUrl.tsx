@@ -180,6 +180,11 @@ function Result({ found }: { found: Why }): VNode {
         ) : null}
         <WinStep {...found} />
       </ol>
+      {allowed && reason !== "robots-txt" ? (
+        <p class="small">
+          A page can still keep itself out of search results. <a href="#page">Check it for noindex</a>
+        </p>
+      ) : null}
       {assumed.length === 0 ? null : <p class="small">Assumed: {visible(assumed.join("; "))}.</p>}
     </div>
   );

@@ -128,6 +128,7 @@ describe.runIf(hasBrowser)("one URL", () => {
     await view(page, "URLs");
     await page.getByLabel("fetch", { exact: true }).fill("https://shop.example/cart/help?ref=nav");
     await page.getByText("Yes. Googlebot may fetch this URL.").waitFor();
+    await page.getByRole("link", { name: "Check it for noindex" }).waitFor();
     expect(await page.locator("mark").innerText()).toBe("/cart/help");
     await eventually(() => page.locator(".cm-mark-allowed").allInnerTexts(), ["Allow: /cart/help"]);
     await eventually(() => page.locator(".cm-mark-loses").allInnerTexts(), ["Disallow: /cart"]);
