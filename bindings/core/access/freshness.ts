@@ -18,14 +18,14 @@ export function freshMs(policy: AccessPolicy, nowMs: number, headers: Headers): 
 
 /** By Vary and Cache-Control, of which sites send few: a look-up takes a tenth of the time. */
 const lifetimes: FifoCache<number> = new FifoCache(1000);
-/** Longer texts would fill the memory. */
-const MAX_KEPT = 200;
+/** In UTF-16 units. Longer texts would fill the memory. */
+const MAX_KEY_LENGTH = 200;
 
 /** Without Expires, no other header and no time has a part in it. */
 function lifetimeMs(nowMs: number, headers: Headers): number {
   if ("expires" in headers) return statedMs(nowMs, headers);
   const key = `${headers["vary"]}\n${headers["cache-control"]}`;
-  return key.length > MAX_KEPT ? statedMs(nowMs, headers) : lifetimes.get(key, () => statedMs(nowMs, headers));
+  return key.length > MAX_KEY_LENGTH ? statedMs(nowMs, headers) : lifetimes.get(key, () => statedMs(nowMs, headers));
 }
 
 /**

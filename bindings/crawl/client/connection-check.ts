@@ -48,14 +48,15 @@ export async function permitted<R>(
   permission.check();
   turn?.check();
   const bound = reach === undefined && permission.isBound ? permission : undefined;
-  const stop = watch(url, (address) => {
+  const check = (address: string): void => {
     turn?.check();
     if (bound?.mayUse(address) === false) throw new AddressRefused(bound.hostname, [address]);
-  });
+  };
+  const stop = turn === undefined && bound === undefined ? undefined : watch(url, check);
   try {
     return await send(addressBook.noting(url, permission.mayConnect));
   } finally {
-    stop();
+    stop?.();
   }
 }
 

@@ -133,7 +133,7 @@ it("a response that arrives after the limit is cancelled", async () => {
     new Promise((resolve) => {
       answer = resolve;
     });
-  const client = new RobotsClient({ agent: "ExampleBot", fetch, firstByteTimeoutMs: 20, bodyTimeoutMs: 20 });
+  const client = new RobotsClient({ agent: "ExampleBot", fetch, firstByteTimeoutMs: 20, bodyTimeoutMs: 10_000 });
   expect((await client.get("http://a.test/")).access.error).toBe("timeout: first byte");
   const cancel = (): void => {
     isCancelled = true;

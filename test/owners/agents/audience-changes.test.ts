@@ -82,7 +82,7 @@ describe("names that no table has", () => {
       "Crawl-delay: 1 becomes 90, for MyBot",
     ]));
 
-  it("are no row where their groups stay as they are", () =>
+  it("have no row where their groups stay as they are", () =>
     expect(
       rowOf(`User-agent: MyBot\nDisallow: /b\n\n${OLD}`, `${OLD}# end\nUser-agent: MyBot\nDisallow: /b\n`),
     ).toEqual(["Safe to publish.", undefined]));
