@@ -1,12 +1,17 @@
-// robots-wasm under several versions of Node.js (--nodes 20,22,24,26), which the npm package `node` brings, side by side.
+// robots-wasm under several versions of Node.js (--nodes 20,22,24,26), which the npm package `node` brings, side by side. Decisions
+// on URL objects stand beside those of the commit before them, which encoded each URL as text.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { floor, ours, under } from "./contestants.mjs";
+import { buildAt, floor, ours, under } from "./contestants.mjs";
 import { entryFigures } from "./entry.mjs";
 import { measure } from "./measure.mjs";
 import { withProcesses } from "./sections.mjs";
+import { withBuildOf } from "./worktree.mjs";
+
+/** The last commit that handed URL objects over as any text. */
+const BEFORE = "69ef884e";
 
 const folderOf = (version) => fileURLToPath(new URL(`../build/bench/node-${version}`, import.meta.url));
 
@@ -24,9 +29,11 @@ function nodeProgram(version) {
   return program;
 }
 
-const tasks = [
+const tasksWith = (before) => [
   ["floor: encodeInto + empty call, a URL", floor, "extra", "encode"],
   ["isAllowed, a URL", ours, "query"],
+  ["isAllowed, a URL object", ours, "extra", "objects"],
+  [`isAllowed, a URL object, at ${BEFORE}`, before, "extra", "objects"],
   ["explain, a URL", ours, "extra", "explain"],
   ["isAllowedLines, a URL", ours, "extra", "lines"],
 ];
@@ -43,12 +50,16 @@ export async function nodeFigures(versions, { made, warm, cold }, pace) {
     return { program, name: execFileSync(program, ["--version"], { encoding: "utf8" }).trim() };
   });
   const cases = [made[0], warm.at(-1), cold[0]];
-  const rows = await withProcesses(cases, (processes) => rowsOf(cases, programs, processes, pace));
+  const rows = await withBuildOf(BEFORE, (dist) =>
+    withProcesses(cases, (processes) => rowsOf(cases, programs, buildAt(BEFORE, dist), processes, pace)),
+  );
   return [...rows, await importRow(programs)];
 }
 
-async function rowsOf(cases, programs, processes, pace) {
-  const runners = new Map([floor, ours].map((who) => [who, programs.map(({ program }) => under(program, who))]));
+async function rowsOf(cases, programs, before, processes, pace) {
+  const runnersOf = (who) => programs.map(({ program }) => under(program, who));
+  const runners = new Map([floor, ours, before].map((who) => [who, runnersOf(who)]));
+  const tasks = tasksWith(before);
   const rows = [];
   for (const [i, one] of cases.entries())
     for (const [what, who, name, ...rest] of i === 2 ? coldTasks : tasks) {

@@ -33,9 +33,21 @@ const parts = {
 export const pageOf = (record, page) =>
   Object.entries(parts).reduce((text, [mark, linesOf]) => marked(text, mark, linesOf(record)), page);
 
+/** README.md with how a decision grows with the number of rules. */
+export function readmeOf({ query }, readme) {
+  const nsAt = (rules) =>
+    query.find(({ case: name }) => name === `${rules} rules, 20 % with *`).figures["robots-wasm"].ns;
+  return readme.replace(/[\d.]+(?= times from ten to 10,000)/, (nsAt(10_000) / nsAt(10)).toFixed(1));
+}
+
+function rewrite(name, textOf, record) {
+  const path = new URL(name, docs);
+  writeFileSync(path, textOf(record, readFileSync(path, "utf8")));
+}
+
 export function writePage(record) {
-  const page = new URL("performance.md", docs);
-  writeFileSync(page, pageOf(record, readFileSync(page, "utf8")));
+  rewrite("performance.md", pageOf, record);
+  rewrite("../README.md", readmeOf, record);
   writeFileSync(new URL("performance.svg", docs), chart(record.query));
 }
 

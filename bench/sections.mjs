@@ -89,7 +89,8 @@ function coldCells(contestants, one, i, from, k) {
   const those = contestants.filter((who) => takesPart(who, one) && canAnswer(who, from, k));
   const cells = those.map((who) => cell(who, ["cold", i, from, k], one.files.length));
   const kept = cell(ours, ["extra", i, "agent"], one.files.length, "agent(token).isAllowed(url)");
-  return from === "bytes" && k === 1 ? [...cells, kept] : cells;
+  const least = cell(floor, ["extra", i, "file"], one.files.length, "floor: copy + visit each line");
+  return from === "bytes" && k === 1 ? [...cells, kept, least] : cells;
 }
 
 /** Per file: all that a crawler asks of a new host: rules, crawl delay, sitemaps and k decisions. */

@@ -13,12 +13,24 @@ const { empty } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(EM
 const input = new Uint8Array(memory.buffer, INPUT, INPUT_BYTES);
 const encoder = new TextEncoder();
 
-/** As many whole lines as the input area holds, over and over, until every byte has been split once. */
-function blocksOf(lines) {
+/** As many bytes as the input area holds, over and over, until every byte has been split once. */
+function blocksOf(bytes) {
   const blocks = [];
-  for (let i = 0; i < lines.length; i += input.length) blocks.push(lines.subarray(i, i + input.length));
+  for (let i = 0; i < bytes.length; i += input.length) blocks.push(bytes.subarray(i, i + input.length));
   return blocks;
 }
+
+/** For each file of a slice, its bytes copied and every line of them visited. */
+const eachLine = (files, bytesOf, used) => {
+  const blocks = files.map((file) => blocksOf(bytesOf(file)));
+  return (start, end) => {
+    for (let n = start; n < end; n++)
+      for (const block of blocks[n]) {
+        input.set(block);
+        used(countLines(block.length));
+      }
+  };
+};
 
 const eachUrl = (files, run) => (start, end) => {
   for (let n = start; n < end; n++) for (const url of files[n].urls) run(url);
@@ -29,16 +41,8 @@ export default {
   extra: {
     call: (files, used) => eachUrl(files, (url) => used(empty(url.length))),
     encode: (files, used) => eachUrl(files, (url) => used(empty(encoder.encodeInto(url, input).written))),
-    split(files, used) {
-      const blocks = files.map(({ urls }) => blocksOf(linesOf(urls)));
-      return (start, end) => {
-        for (let n = start; n < end; n++)
-          for (const block of blocks[n]) {
-            input.set(block);
-            used(countLines(block.length));
-          }
-      };
-    },
+    split: (files, used) => eachLine(files, ({ urls }) => linesOf(urls), used),
+    file: (files, used) => eachLine(files, ({ bytes }) => bytes, used),
     map(files, used) {
       const known = files.map(({ urls }) => new Map(urls.map((url) => [url, true])));
       return (start, end) => {

@@ -18,6 +18,15 @@ const eachFile = (files, inputOf, decide) => {
   };
 };
 
+const eachUrl = (files, inputOf, used) =>
+  eachFile(
+    files,
+    ({ urls }) => urls.map(inputOf),
+    (rules, urls) => {
+      for (const url of urls) used(rules.isAllowed(url));
+    },
+  );
+
 export default {
   name: "robots-wasm",
   readsBytes: true,
@@ -54,6 +63,9 @@ export default {
           for (const url of urls) used(rules.explain(url).allowed);
         },
       ),
+    /** URLs as objects of the URL Standard, and the text that they hold. */
+    objects: (files, used) => eachUrl(files, (url) => new URL(url), used),
+    hrefs: (files, used) => eachUrl(files, (url) => new URL(url).href, used),
     /** The views for people. */
     groups: (files, used) => (start, end) => {
       for (let n = start; n < end; n++) used(parse(files[n].bytes, options).groups.length);
