@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { Comparison, type Difference, MAX_EXAMPLES } from "../../../bindings/core/robots/comparison.ts";
-import type { DialectName } from "../../../bindings/index.ts";
+import { type DialectName, parse } from "../../../bindings/index.ts";
+import fc from "../../support/properties.ts";
 
 const compare = (before: string | Uint8Array, after: string | Uint8Array, dialect: DialectName = "rfc9309") =>
   new Comparison([before, after], dialectNamed(dialect));
@@ -103,6 +104,34 @@ describe("the rules that a crawler obeys", () => {
     expect(both.differencesFor(["b"])).toEqual(expect.arrayContaining([refused("/1"), allowed("/2")]));
   });
 });
+
+/** `/` and all paths of up to four letters behind it. */
+const letters = ["a", "b", "/"];
+const paths = [1, 2, 3, 4].reduce(
+  (known) => [...new Set(known.flatMap((path) => [path, ...letters.map((letter) => path + letter)]))],
+  ["/"],
+);
+const rules = fc.array(
+  fc.tuple(
+    fc.constantFrom("Allow", "Disallow"),
+    fc.constantFrom(..."/ /a /b /ab /a/ /*b /a*b /a$ /*/ /*b$ /a*".split(" ")),
+  ),
+  { maxLength: 4 },
+);
+const files = fc
+  .array(fc.tuple(fc.constantFrom("*", "x", "y"), rules), { maxLength: 3 })
+  .map((groups) => groups.map(([agent, lines]) => group(agent, ...lines.map((rule) => rule.join(": ")))).join(""));
+
+it("over random files, examples differ, and where there is none, no path of a model that asks for every path does", () =>
+  fc.assert(
+    fc.property(files, files, fc.constantFrom("x", "z"), (before, after, token) => {
+      const verdicts = (path: string) => [before, after].map((file) => parse(file).isAllowed(path, token));
+      const found = compare(before, after).differencesFor([token]);
+      for (const { path, allowed: is } of found) expect(verdicts(path!)).toEqual([!is, is]);
+      const differing = paths.filter((path) => new Set(verdicts(path)).size === 2);
+      if (found.length === 0) expect(differing).toEqual([]);
+    }),
+  ));
 
 describe("the work is bounded", () => {
   const rules = (count: number) => Array.from({ length: count }, (_, i) => `Disallow: /${i}/`).join("\n");
