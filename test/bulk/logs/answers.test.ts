@@ -140,6 +140,15 @@ it.each(["0", "-"])(
   },
 );
 
+it("a client that got no byte of an empty file holds it, also in an outage", () => {
+  const history = historyOf({ "2026-11-01T000000Z.txt": "", "2026-11-05T000000Z.txt": "User-agent: *\nDisallow: /\n" });
+  const log =
+    combined("2026-11-04T01:00:00Z", "/robots.txt", BOT, { bytes: 0 }) +
+    combined("2026-11-06T01:00:00Z", "/robots.txt", BOT, { status: 503 }) +
+    combined("2026-11-08T01:00:00Z", "/a", BOT);
+  expect(judged(eventsIn(log), { history }).rows.map(({ verdict }) => verdict)).toEqual(["grace"]);
+});
+
 it("a 404 for somebody with a false name says that there was no file too", () => {
   const lists = { "gptbot.json": '{"creationTime":"2026-11-05","prefixes":["192.0.2.0/24"]}' };
   const log =
