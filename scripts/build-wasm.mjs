@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeTables } from "./crawlers.mjs";
 import { writeDialects } from "./dialects.mjs";
-import { writeChanged } from "./files.mjs";
+import { writeChanged, writeCodes } from "./files.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
@@ -171,6 +171,7 @@ export async function writeShared() {
   const known = writeConstants();
   await writeDialects(root);
   writeTables(root);
+  writeCodes(root);
   return known;
 }
 

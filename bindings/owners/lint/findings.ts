@@ -2,8 +2,9 @@
 
 import type { OtherTool } from "../../base/other-tools.ts";
 import type { KnownGroups } from "./checks/known-groups.ts";
-import { codes, type FindingCode, type Severity } from "./codes.ts";
+import { codes, type FindingCode } from "./codes.ts";
 import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
+import type { Severity } from "./lint-code.ts";
 import { type LintFile, type Span, textAt } from "./lint-file.ts";
 
 /** A mistake or a hint at one place in the file. */

@@ -3,8 +3,9 @@
 import { checkedList, checkedRecords, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { namesOfTools, type OtherTool } from "../../base/other-tools.ts";
-import { codes, type LintCode, type Severity } from "./codes.ts";
+import { codes } from "./codes.ts";
 import type { Finding } from "./findings.ts";
+import type { LintCode, Severity } from "./lint-code.ts";
 
 type SarifLevel = "error" | "warning" | "note";
 
