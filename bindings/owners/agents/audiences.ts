@@ -59,9 +59,9 @@ export interface Crowd {
   readonly isCut?: boolean;
 }
 
-/** The crawlers that are still sent, by audience. */
-export function crowdsOf(rows: readonly KnownAgent[]): readonly Crowd[] {
-  const active = rows.filter(({ status }) => status === "active");
+/** The known crawlers that are still sent, by audience. */
+function knownCrowds(): readonly Crowd[] {
+  const active = knownAgents.filter(({ status }) => status === "active");
   const audienceOf = new Map(active.map((row) => [row, audiences.find(({ takes }) => takes(row))!]));
   return audiences
     .map((audience) => ({ audience, rows: active.filter((row) => audienceOf.get(row) === audience) }))
@@ -77,7 +77,7 @@ type Body = string | Uint8Array;
 
 /** All known crawlers by audience, then those that no table has: user-agent lines name them, and their groups differ. */
 export function crowdsBetween(before: Body, after: Body): readonly Crowd[] {
-  const crowds = crowdsOf(knownAgents);
+  const crowds = knownCrowds();
   const [old, now] = [groupsByName(before), groupsByName(after)];
   const known = new Set(["", "*", ...crowds.flatMap(({ rows }) => rows.map(({ token }) => token.toLowerCase()))]);
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => !known.has(name.toLowerCase()));

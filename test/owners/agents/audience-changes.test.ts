@@ -1,6 +1,6 @@
 /** Who loses pages by a new version of a file: examples, counts, and the line that is responsible. */
 import { describe, expect, it } from "vitest";
-import { crowdsOf } from "../../../bindings/owners/agents/audiences.ts";
+import { crowdsBetween } from "../../../bindings/owners/agents/audiences.ts";
 import { compareVersions, knownAgents } from "../../../bindings/owners/agents/index.ts";
 import {
   type AudienceChange,
@@ -27,7 +27,7 @@ const headline = (after: string, before = OLD) =>
 
 describe("audiences", () => {
   it("take every crawler that is still sent, once", () => {
-    const rows = crowdsOf(knownAgents).flatMap(({ rows: own }) => own);
+    const rows = crowdsBetween("", "").flatMap(({ rows: own }) => own);
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows).toHaveLength(knownAgents.filter(({ status }) => status === "active").length);
   });

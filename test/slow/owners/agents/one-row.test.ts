@@ -42,7 +42,7 @@ const COMPILED = ["base/characters", "core/layout", "core/engine/module/bytes", 
 /** What the tests call, from the sources of the copy. */
 const ENTRY = `
 export * as agents from "./bindings/owners/agents/index.ts";
-export { crowdsOf } from "./bindings/owners/agents/audiences.ts";
+export { crowdsBetween } from "./bindings/owners/agents/audiences.ts";
 export { lint } from "./bindings/owners/lint/index.ts";
 export { command } from "./bindings/cli/agents.ts";
 export { overviewOf } from "./tester/work/crawlers.ts";
@@ -112,7 +112,7 @@ describe("robots-wasm/agents", () => {
   });
 
   it("counts it as an assistant that a site may lose", () => {
-    const crowds = copy.crowdsOf(copy.agents.knownAgents) as { audience: { id: string }; rows: object[] }[];
+    const crowds = copy.crowdsBetween("", "") as { audience: { id: string }; rows: object[] }[];
     expect(crowds.find(({ audience }) => audience.id === "answers")!.rows).toContainEqual(
       copy.agents.findAgent("NovelBot"),
     );
