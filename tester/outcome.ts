@@ -1,6 +1,7 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
 
 import { verdictOn } from "../bindings/crawl/client/index.ts";
+import { saysMissing } from "../bindings/owners/editor/internal.ts";
 import type { Finding, FindingCode, Severity } from "../bindings/owners/lint/index.ts";
 import type { LiveRobots } from "./live.ts";
 import { hostName, hostOf, originOfUrl } from "./work/hosts.ts";
@@ -169,7 +170,7 @@ function unavailable({ httpStatus, errorCode }: LiveRobots, hadFile: boolean): F
   const google = stopsGoogle ? " Google alone treats 429 as a failing server, and stops." : "";
   const firewall = httpStatus === 401 || httpStatus === 403 || stopsGoogle ? ` ${FIREWALL}` : "";
   const text = `Crawlers read this as “no rules” (RFC 9309 §2.3.1.3).${google}${firewall}${hadFile ? ` ${NO_FILE}` : ""}`;
-  const wantsFile = httpStatus === 404 || httpStatus === 410;
+  const wantsFile = saysMissing(httpStatus);
   return { decides: "allow", stopsGoogle, wantsFile, because, notes: [{ tone: "warn", title, text }] };
 }
 

@@ -1,7 +1,8 @@
 /** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
 
-import { type AgentRules, type DialectName, parse, type RobotsTxt, type Rule } from "../../bindings/index.ts";
-import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { type AgentRules, type DialectName, parse, type Rule } from "../../bindings/index.ts";
+import { type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { ignoresGroups, RobotsByDialect } from "../../bindings/owners/editor/internal.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
 import { originOfUrl } from "./hosts.ts";
 
@@ -14,31 +15,14 @@ export interface CrawlerRules {
   readonly rules: AgentRules | undefined;
 }
 
-export class FileReadings {
-  readonly #bytes: Uint8Array;
-  readonly #parsed = new Map<DialectName, RobotsTxt>();
-
-  constructor(text: string) {
-    this.#bytes = new TextEncoder().encode(text);
-  }
-
-  in(dialect: DialectName): RobotsTxt {
-    const known = this.#parsed.get(dialect) ?? parse(this.#bytes, { dialect });
-    this.#parsed.set(dialect, known);
-    return known;
-  }
-
+export class FileReadings extends RobotsByDialect {
   /** @param name as `resolveAgent` takes it. */
   rulesFor(name: string): CrawlerRules {
     const agent = resolveAgent(name);
     const protocol = this.in(agent.dialect).agent(agent.tokens);
-    return { agent, protocol, rules: ignores(agent.agent, protocol) ? undefined : protocol };
+    return { agent, protocol, rules: ignoresGroups(agent.agent, protocol) ? undefined : protocol };
   }
 }
-
-/** Whether no rule applies to the crawler: it ignores the groups for `*`, and no group names it. */
-export const ignores = (agent: KnownAgent | undefined, { isNamed }: AgentRules): boolean =>
-  agent?.ignoresStar === true && !isNamed;
 
 /** Decides URLs for one crawler, whatever decides. */
 export interface Decider {
@@ -101,7 +85,7 @@ const kept = new Map<string, FileReadings>();
 
 export function readingsOf(source: Source): FileReadings {
   const text = source.kind === "file" ? source.text : "";
-  const readings = kept.get(text) ?? new FileReadings(text);
+  const readings = kept.get(text) ?? new FileReadings(new TextEncoder().encode(text));
   kept.delete(text);
   kept.set(text, readings);
   if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);

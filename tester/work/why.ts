@@ -2,13 +2,13 @@
 
 import { type RobotsTxt, type Trace, trace } from "../../bindings/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
+import { ignoresGroups } from "../../bindings/owners/editor/internal.ts";
 import { readingOrder } from "../dialect-names.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import {
   deciderFor,
   explainedIn,
   type FileReadings,
-  ignores,
   isRobotsTxt,
   isUrl,
   readingsOf,
@@ -139,7 +139,7 @@ function readingsFor(
   if (source.kind === "status") return [];
   return readingOrder.map((dialect) => {
     const rules = readings.in(dialect).agent(tokens);
-    if (ignores(agent, rules)) return { dialect, allowed: true };
+    if (ignoresGroups(agent, rules)) return { dialect, allowed: true };
     const { allowed, rule } = rules.explain(url);
     return { dialect, allowed, ...(rule && { line: rule.line }) };
   });

@@ -1,5 +1,5 @@
 /** When crawlers fetched robots.txt, and what they were answered. */
-import { HOUR_MS, verdictOn } from "../../core/access/internal.ts";
+import { HOUR_MS, saysMissing, verdictOn } from "../../core/access/internal.ts";
 import type { DialectName } from "../../core/index.ts";
 import { countBefore } from "./sorted.ts";
 
@@ -35,8 +35,6 @@ const answers: readonly (readonly [from: number, to: number, answer: RobotsAnswe
   [206, 206, "nothing"],
   [201, 299, "unknown"],
   [300, 399, "redirected"],
-  [404, 404, "missing"],
-  [410, 410, "missing"],
   [401, 401, "denied"],
   [403, 403, "denied"],
   [451, 451, "denied"],
@@ -49,6 +47,7 @@ const answers: readonly (readonly [from: number, to: number, answer: RobotsAnswe
 ];
 
 export function answerByStatus(status: number, dialect: DialectName): RobotsAnswer {
+  if (saysMissing(status)) return "missing";
   const answer = answers.find(([from, to]) => from <= status && status <= to)?.[2] ?? "nothing";
   // The 1996 drafts refuse everything after 401 and 403.
   return answer === "denied" && verdictOn(status, dialect) === "refused" ? "unreachable" : answer;
