@@ -99,7 +99,8 @@ export function explainCommand(judged: Judged): string | undefined {
     quoted(file),
     ...(agent.startsWith("-") ? [`--agent=${agent}`] : ["--agent", agent]),
   ];
-  return [...words, ...(isDefault ? [] : ["--dialect", dialect]), quoted(url)].join(" ");
+  const asked = /^http:/i.test(version.file) ? url.replace(/^https:/, "http:") : url;
+  return [...words, ...(isDefault ? [] : ["--dialect", dialect]), quoted(asked)].join(" ");
 }
 
 /** A list is taken as it is; a token alone stands for those that its crawler looks for. */
@@ -308,7 +309,7 @@ export function robotsText(tally: CrawlerTally, all: Tally): string {
   const { robots, crawler } = tally;
   const answers = [
     [robots.seen, "read"],
-    [robots.other, "redirected or incomplete"],
+    [robots.other, "redirected, incomplete or another text"],
     [robots.unavailable, "4xx"],
     [robots.unreachable, "5xx or none"],
   ] as const;

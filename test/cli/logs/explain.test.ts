@@ -87,3 +87,10 @@ it("whatever stands in the log", async () => {
   );
   expect(commands).toBeGreaterThan(30);
 });
+
+it("asks with the scheme of the file that was fetched", () => {
+  const version = new Version("http://shop.example/robots.txt", 0, Buffer.from("User-agent: *\nDisallow: /"));
+  const events = eventsIn(combined("2026-11-05T00:00:00Z", "/a", "GPTBot/1.0"));
+  const { rows } = judged(events, { history: new History([version]), site: "shop.example" });
+  expect(rows.map(explainCommand)).toEqual([expect.stringMatching(/ http:\/\/shop\.example\/a$/)]);
+});
