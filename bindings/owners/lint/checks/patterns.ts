@@ -29,6 +29,9 @@ export const checkPatterns: Check = (source, report) => {
   }
 };
 
+/** In a path: behind a wildcard or a question mark, it may match a query. */
+const DOT_SEGMENT = /^[^*?]*\/(?:\.|%2e){1,2}\//i;
+
 /** Nothing is wrong with such a path but what it reveals. */
 const PLAIN = /^\/[\w./?=-]*$/;
 
@@ -43,6 +46,8 @@ function checkPattern(
   const isCut = end - start > MAX_LOOKED_AT_BYTES;
   const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
   if (text === "") return undefined;
+  if (DOT_SEGMENT.test(text))
+    report("dot-segment", rule.value, { message: "no URL is requested with . or .. in its path" });
   if (!isCut && PLAIN.test(text)) {
     checkSecrets(text, rule.value, report);
     return text;
