@@ -1,7 +1,7 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
 
 import { verdictOn } from "../bindings/crawl/client/index.ts";
-import { saysMissing } from "../bindings/owners/editor/internal.ts";
+import { saysMissing } from "../bindings/owners/editor/wording.ts";
 import type { Finding, FindingCode, Severity } from "../bindings/owners/lint/index.ts";
 import type { LiveRobots } from "./live.ts";
 import { hostName, hostOf, originOfUrl } from "./work/hosts.ts";

@@ -8,6 +8,9 @@ export const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 /** The text of UTF-8, of which a byte order mark is a character. */
 export const decodeMarked = (bytes: Uint8Array): string => markedDecoder.decode(bytes);
 
+/** The text with U+FFFD for lone surrogates, which UTF-8 cannot hold. */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
+
 /** Text in UTF-8, lone surrogates as U+FFFD. Bytes are returned as they are. */
 export const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === "string" ? encoder.encode(text) : text;

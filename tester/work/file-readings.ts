@@ -2,11 +2,10 @@
 
 import { type AgentRules, type DialectName, parse, type Rule } from "../../bindings/index.ts";
 import { type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
-import { ignoresGroups, RobotsByDialect } from "../../bindings/owners/editor/internal.ts";
+import { ruleText as fullText, ignoresGroups, RobotsByDialect } from "../../bindings/owners/editor/wording.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
 import { originOfUrl } from "./hosts.ts";
 
-/** The rules of one crawler. */
 export interface CrawlerRules {
   readonly agent: ResolvedAgent;
   /** What the protocol says. */
@@ -66,7 +65,7 @@ const MAX_PATTERN = 500;
 
 /** A rule as a file has it: `Disallow: /x`. */
 export const ruleText = ({ directive, pattern }: Pick<Rule, "directive" | "pattern">): string =>
-  `${directive === "allow" ? "Allow" : "Disallow"}: ${cutText(pattern)}`;
+  fullText({ directive, pattern: cutText(pattern) });
 
 export const cutText = (text: string): string => (text.length > MAX_PATTERN ? `${text.slice(0, MAX_PATTERN)}…` : text);
 

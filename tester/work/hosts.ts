@@ -1,5 +1,6 @@
 /** Whose URL it is: a robots.txt counts for one scheme, host and port (RFC 9309 §2.3). */
 import { robotsTxtUrl } from "../../bindings/index.ts";
+import { withScheme } from "../../bindings/owners/editor/wording.ts";
 
 /** The origin of an absolute URL; undefined for a path, and for what has none. */
 export function originOfUrl(url: string): string | undefined {
@@ -12,12 +13,10 @@ export function originOfUrl(url: string): string | undefined {
   }
 }
 
-const hasScheme = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-
 /** The URL of a site, or of a page of it, as a person types it: without a scheme, https is meant. Only the web has sites. */
 export function siteUrl(typed: string): URL | undefined {
   const text = typed.trim();
-  const whole = hasScheme(text) ? text : `https://${text}`;
+  const whole = withScheme(text);
   if (/[\s\\]/.test(text) || originOfUrl(whole) === undefined) return undefined;
   const url = new URL(whole);
   // "https://http://shop.example" has the host "http".
@@ -29,7 +28,7 @@ export function siteUrl(typed: string): URL | undefined {
 export const originOf = (site: string): string | undefined => siteUrl(site)?.origin;
 
 /** Whether a text is meant as a path or as an absolute URL. */
-export const isTyped = (text: string): boolean => text.startsWith("/") || hasScheme(text);
+export const isTyped = (text: string): boolean => text.startsWith("/") || withScheme(text) === text;
 
 /** A URL as a person types it: the scheme may be missing, or the first slash of a path. Other text stays as it is. */
 export function typedUrl(typed: string, isPath: boolean): string {

@@ -14,7 +14,6 @@ import { hostName, originOf, originOfUrl } from "./hosts.ts";
 
 /** URLs that are decided before the worker looks for other messages. */
 export const BATCH_URLS = 2000;
-/** Hosts that are named. */
 const SHOWN_HOSTS = 20;
 
 type Rows = Record<ListFilter, number[]>;

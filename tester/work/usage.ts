@@ -11,7 +11,6 @@ import { openAmong } from "./open-crawlers.ts";
 
 const USES = ["search", "ai-input", "train-ai"] as const;
 const SHOWN_NAMES = 3;
-/** Names of a delay that are shown. */
 const SHOWN_AGENTS = 5;
 
 export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
@@ -82,7 +81,6 @@ const delaysIn = (robots: RobotsTxt): UsageView["delays"] =>
     agents: agents.slice(0, SHOWN_AGENTS).join(", "),
   }));
 
-/** Sitemaps that are shown. */
 const MAX_SITEMAPS = 200;
 
 function sitemapsIn(file: string, url: string | undefined): UsageView["sitemaps"] {

@@ -2,7 +2,7 @@
 
 import { type RobotsTxt, type Trace, trace } from "../../bindings/index.ts";
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/owners/agents/index.ts";
-import { ignoresGroups } from "../../bindings/owners/editor/internal.ts";
+import { ignoresGroups } from "../../bindings/owners/editor/wording.ts";
 import { readingOrder } from "../dialect-names.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import {

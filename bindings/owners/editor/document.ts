@@ -16,7 +16,6 @@ export interface EditorSettings {
   /** Default: verdicts for a crawler are those of the dialect that its operator documents, and the linter reads by RFC 9309. */
   readonly dialect?: DialectName;
   readonly profile: LintProfile;
-  /** The URL of the file. */
   readonly url?: string;
   /** Crawlers of your own. */
   readonly agents: readonly AgentRow[];

@@ -1,7 +1,4 @@
-/** What the tester shows: the features of all other editors, and files as each crawler reads them. */
-export { saysMissing } from "../../core/access/internal.ts";
-export { RobotsByDialect } from "../agents/asked.ts";
-export { ignoresGroups } from "../agents/star.ts";
+/** What the tester's editor shows: the features of all other editors. */
 export { KnownGroups } from "../lint/checks/known-groups.ts";
 export { inlayHints } from "./checked-assertions.ts";
 export { type Completion, completionsAt } from "./completion.ts";

@@ -1,7 +1,7 @@
 /** Fixes that keep every verdict, repairs whose titles say what they change, and all fixes at once. */
 
 import { shorten } from "../../base/shorten.ts";
-import { decodeMarked } from "../../base/utf8.ts";
+import { decodeMarked, wellFormed } from "../../base/utf8.ts";
 import { findAgent } from "../agents/index.ts";
 import { verdictWord } from "../assertions/verdict-text.ts";
 import { applyFixes, changedVerdicts, type Finding, type VerdictChange } from "../lint/index.ts";
@@ -85,5 +85,3 @@ export function fixAllEdits(document: EditorDocument): readonly TextEdit[] {
     return newText === wellFormed(line) ? [] : [{ range: onLine(i, 0, line.length), newText }];
   });
 }
-
-const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, "\ufffd");

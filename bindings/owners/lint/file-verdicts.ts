@@ -9,7 +9,6 @@ export const MAX_DECIDED = 16;
 
 /** Why a URL may not be fetched. */
 interface Refusal {
-  /** The line of the rule. */
   readonly line: number;
   /** The compiled pattern: `/` refuses the whole site. */
   readonly pattern: Uint8Array;

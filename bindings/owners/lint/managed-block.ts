@@ -35,5 +35,4 @@ export function managedBlockIn(
   return { first, last, allowed: new Set(allows.map(({ value }) => textAt(file, value))) };
 }
 
-/** Whether a line is in the block. */
 export const isManaged = ({ first, last }: ManagedBlock, line: number): boolean => line >= first && line <= last;

@@ -3,6 +3,7 @@
 import { checkedList, checkedRecords, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { namesOfTools, type OtherTool } from "../../base/other-tools.ts";
+import { wellFormed } from "../../base/utf8.ts";
 import { codes } from "./codes.ts";
 import type { Finding } from "./findings.ts";
 import type { LintCode, Severity } from "./lint-code.ts";
@@ -95,8 +96,7 @@ function checkFile(file: LintedFile): void {
 }
 
 /** Percent-encodes a path. `#` and `?` are parts of file names here. A lone surrogate cannot be encoded. */
-const referenceOf = (path: string): string =>
-  encodeURI(path.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/[#?]/g, encodeURIComponent);
+const referenceOf = (path: string): string => encodeURI(wellFormed(path)).replace(/[#?]/g, encodeURIComponent);
 
 const ruleOf = ([id, { explanation, section, severity }]: [string, LintCode]): SarifRule => ({
   id,

@@ -26,7 +26,6 @@ interface Template {
   readonly mayStayOpen?: boolean;
 }
 
-/** By name. */
 export const templates: Readonly<Record<TemplateName, Template>> = {
   liquid: { tags: { "{{": "}}", "{%": "%}" }, endings: ["liquid"], silent: { comment: "endcomment" } },
   jinja: { tags: { "{{": "}}", "{%": "%}", "{#": "#}" }, endings: ["j2", "jinja", "jinja2"] },
@@ -62,7 +61,6 @@ export function templateOfName(fileName: string): TemplateName | undefined {
   return names.find((name) => templates[name].endings.includes(ending ?? ""));
 }
 
-/** A file with masked tags. */
 interface MaskedFile {
   /** UTF-8. Lines and columns are those of the file; offsets may differ. */
   readonly bytes: Uint8Array;

@@ -7,10 +7,13 @@ function checkedText(name: string, value: unknown): string {
   return value;
 }
 
-/** The product token of a user-agent line. RFC 9309 has letters, `_` and `-`; digits and dots are in wide use. */
+/** Whether a user-agent line can name it. RFC 9309 has letters, `_` and `-`; digits and dots are in wide use. */
+export const isWritableToken = (token: string): boolean => /^(?:\*|[A-Za-z0-9_.-]+)$/.test(token);
+
+/** The product token of a user-agent line. */
 export function encodeToken(name: string, value: unknown): string {
   const token = checkedText(name, value);
-  if (token === "*" || /^[A-Za-z0-9_.-]+$/.test(token)) return token;
+  if (isWritableToken(token)) return token;
   throw wrongValue(
     name,
     'a product token such as "ExampleBot", "*", or a row of robots-wasm/agents',
@@ -64,7 +67,6 @@ export function encodeDelay(name: string, value: unknown): string {
   throw wrongValue(name, "seconds from 0 to 86,400", value);
 }
 
-/** The lines of a comment. */
 export const encodeComment = (name: string, value: unknown): string[] =>
   checkedText(name, value)
     .split(/\r\n|\n|\r/)

@@ -8,7 +8,6 @@ import type { LineField, LintFile, Span } from "../lint-file.ts";
 import { preferencesMeant } from "../preference-labels.ts";
 import { isRetiredLabel } from "./usage.ts";
 
-/** The text as the core decodes it. */
 const decoded = ({ bytes }: LintFile, { start, end }: Span): string => textAt(bytes, start, end);
 
 export const checkFields: Check = (source, report) => {

@@ -108,7 +108,6 @@ function firstAgentIn(bytes: Uint8Array): number {
   return at;
 }
 
-/** How many lines end in the bytes. */
 function lineEndsIn(bytes: Uint8Array): number {
   let count = 0;
   for (const [i, byte] of bytes.entries()) if (byte === LF || (byte === CR && bytes[i + 1] !== LF)) count++;

@@ -14,6 +14,7 @@ import {
   type SearchBudget,
 } from "../../../core/parsing.ts";
 import { writtenFrom } from "../build/build.ts";
+import { isWritableToken } from "../build/encode.ts";
 import type { FieldSource, GroupSource } from "../build/robots-txt-source.ts";
 import { type FieldLine, MergedFile, type Said } from "./merged-file.ts";
 import { type Clash, type Merged, mergedRules, writable } from "./merged-rules.ts";
@@ -135,8 +136,6 @@ function uniqueFields(fields: readonly FieldLine[]): FieldSource[] {
   const known = new Map(fields.filter(isWritable).map((field) => [`${field.key.toLowerCase()}:${field.value}`, field]));
   return [...known.values()];
 }
-
-const isWritableToken = (token: string): boolean => token === "*" || /^[A-Za-z0-9_.-]+$/.test(token);
 
 const isWritableUrl = (url: string): boolean => /^https?:\/\/[\u0021-\u007e]+$/i.test(url);
 

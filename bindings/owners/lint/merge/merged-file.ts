@@ -59,7 +59,6 @@ export class MergedFile extends GroupedFile {
     return this.values(isSitemap);
   }
 
-  /** The lines that stand in no group. */
   fieldsOutsideGroups(): FieldLine[] {
     return fieldsOutsideGroups(this.records).map((at) => this.#fieldAt(at));
   }
