@@ -68,7 +68,6 @@ export type Section = Exclude<AgentPurpose, "permission">;
 /** A path that one of the two may fetch and the other may not. */
 export interface SearchDifference {
   readonly path: string;
-  /** Whether it is Google that may fetch it. */
   readonly google: boolean;
 }
 
@@ -181,7 +180,6 @@ export interface ListProgress {
   readonly problem?: string;
 }
 
-/** A list as it was read. */
 export interface UrlListText extends Pick<ListProgress, "format" | "problem"> {
   readonly urls: readonly string[];
 }
@@ -347,7 +345,6 @@ export interface Requests {
     readonly ask: { readonly file: string; readonly tokens: readonly string[]; readonly allow?: boolean };
     readonly answer: GeneratedRules;
   };
-  /** The file with the rules of `*` in the group of the line. */
   starRules: { readonly ask: { readonly file: string; readonly line: number }; readonly answer: string };
   publish: {
     readonly ask: {

@@ -15,7 +15,6 @@ export const findings: Signal<readonly Finding[] | undefined> = signal(undefined
 /** What the editor shows of them; undefined until the worker has answered. */
 export const shown: Signal<Shown | undefined> = signal(undefined);
 
-/** The name in the filter of crawlers. */
 export const nameFilter: Signal<string> = signal("");
 /** The URL for which the list of crawlers answers; undefined for the whole site. */
 export const forUrl: Signal<string | undefined> = signal(undefined);

@@ -10,15 +10,33 @@ import { Answer } from "./Answer.tsx";
 import { Compare } from "./Compare.tsx";
 import { Crawlers } from "./Crawlers.tsx";
 import { FilePane } from "./FilePane.tsx";
+import { OneUrl } from "./OneUrl.tsx";
 import { PageCheck } from "./PageCheck.tsx";
 import { PrintedCrawlers } from "./PrintedCrawlers.tsx";
 import { Problems } from "./Problems.tsx";
 import { Publish } from "./Publish.tsx";
 import { Start } from "./Start.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { Urls } from "./Urls.tsx";
+import { UrlList } from "./UrlList.tsx";
 import { Usage } from "./Usage.tsx";
 import { Views } from "./Views.tsx";
+
+function Urls(): VNode {
+  const isList = route.value.view === "list";
+  return (
+    <>
+      <nav class="seg" aria-label="How many">
+        <a href="#urls" aria-current={isList ? undefined : "page"}>
+          One URL
+        </a>
+        <a href="#list" aria-current={isList ? "page" : undefined}>
+          A list or sitemap
+        </a>
+      </nav>
+      {isList ? <UrlList /> : <OneUrl />}
+    </>
+  );
+}
 
 const bodies: Readonly<Record<View, ComponentType>> = {
   file: Crawlers,

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { visible } from "./Text.tsx";
 
-/** Names and what there is to know of each. */
 export const Facts = ({ all }: { all: readonly (readonly [name: string, fact: ComponentChildren])[] }): VNode => (
   <dl class="details">
     {all.map(([name, fact], i) => (

@@ -11,7 +11,6 @@ interface FileButtonProps {
   readonly take?: (file: File) => Promise<void>;
 }
 
-/** A button that opens a file of this machine. */
 export const FileButton = ({ title, label, accept, take = openFile }: FileButtonProps): VNode => (
   <label class="btn quiet">
     {title}

@@ -122,7 +122,6 @@ const toneOf = ({ tone, isSales }: AudienceRow): Tone => {
 
 const iconOf = ({ tone, isSales }: AudienceRow): Tone => (tone === "gained" && !isSales ? "partly" : TONES[tone]);
 
-/** Changed fields that are shown. */
 const SHOWN_FIELDS = 20;
 
 const By = ({ by }: { by: Responsible }): VNode => (
