@@ -127,7 +127,6 @@ export function archiveOf(host: usize, end: usize): i32 {
   return wanted == shard ? 0 : WRONG_SHARD;
 }
 
-/** FNV-1a with 32 bits. */
 export function fnv1a(from: usize, end: usize): u32 {
   let hash = FNV_BASIS;
   for (; from < end; from++) {

@@ -31,7 +31,6 @@ const asks: usize = memory.data(LIST_BYTES);
 let pageBytes: u64 = 0;
 let maxPageBytes: u64 = 0;
 
-/** Starts a round. */
 export function startAsks(maxBytes: u64): void {
   clear(asks);
   memory.fill(table, 0, 2 * SLOTS);

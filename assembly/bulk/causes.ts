@@ -10,7 +10,6 @@ import { originalOf } from "../embed/explain";
 import { flagsOf, patternEndOf, patternsOf, rulesOf } from "../match/program";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 
-/** The rules of an archive. */
 export const ARCHIVE: u32 = 0;
 /** One verdict for the whole origin: it has no robots.txt; of an archive, its status is one more. */
 export const NO_FILE: u32 = 1;

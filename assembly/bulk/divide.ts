@@ -23,7 +23,6 @@ const whole: usize = memory.data(LIST_BYTES);
 /** Of each line: 0 where it starts in the whole | 4 its part. */
 const rows: usize = memory.data(LIST_BYTES);
 const ROW_BYTES: usize = 8;
-/** As in the result. */
 const sizes: usize = memory.data(2048);
 /** Of each part: where its next line, and the start of that, go. */
 const ends: usize = memory.data(2048);

@@ -63,7 +63,6 @@ function startsWith(page: usize, i: u32, key: usize, keyBytes: usize): bool {
   return keyBytesOf(page, i) >= keyBytes && memory.compare(keyOf(page, i), key, keyBytes) == 0;
 }
 
-/** `http` or `https`. */
 function isScheme(at: usize, bytes: usize, isHttps: bool): bool {
   if (bytes != 4 + <usize>isHttps || load<u32>(at) != HTTP) return false;
   return !isHttps || load<u8>(at, 4) == 115;

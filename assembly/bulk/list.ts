@@ -28,7 +28,6 @@ export function push(list: usize, bytes: usize): usize {
   return firstOf(list) + used;
 }
 
-/** Cuts the list to `bytes`. */
 export function shorten(list: usize, bytes: usize): void {
   store<u32>(list, <u32>bytes, 8);
 }

@@ -143,7 +143,6 @@ export function forgetRules(number: u32): void {
   setState(number, UNKNOWN, 0);
 }
 
-/** Of the key. */
 export function hashOfKey(number: u32): u32 {
   return load<u32>(recordAt(number), 8);
 }

@@ -70,7 +70,6 @@ export function writeRequest(at: usize, end: usize, to: usize, escapesCaret: boo
   return to;
 }
 
-/** Whether the query is there and empty. */
 export function hasEmptyQuery(at: usize, end: usize): bool {
   const query = endOfPath(at, end) + 1;
   return query <= end && load<u8>(query - 1) == QUESTION && (query == end || load<u8>(query) == HASH);

@@ -81,7 +81,6 @@ function dealKeys(from: usize, end: usize, to: usize, shift: u32, digit: u32, co
   }
 }
 
-/** The count for the digit of a key. */
 function countOf(key: usize, shift: u32, digit: u32, counts: usize): usize {
   return counts + <usize>((load<u32>(key, KEY_HIGH) >> shift) & digit) * COUNT_BYTES;
 }

@@ -12,7 +12,6 @@ export function isKnown(dialect: u32): bool {
   return dialect < 32 && ((KNOWN_DIALECTS >> dialect) & 1) != 0;
 }
 
-/** Whether a known dialect has a flag. */
 export function hasFlag(dialect: u32, flag: u32): bool {
   return (load<u32>(DIALECTS + <usize>dialect * DIALECT_BYTES, DIALECT_FLAGS_AT) & flag) != 0;
 }

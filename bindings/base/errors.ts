@@ -50,7 +50,6 @@ export type ErrorCode =
   /** Error: the command line was called wrongly. */
   | "ERR_USAGE";
 
-/** Gives an error its code. */
 export const withCode = <E extends Error>(error: E, code: ErrorCode): E & { readonly code: ErrorCode } =>
   Object.assign(error, { code });
 

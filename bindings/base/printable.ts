@@ -18,5 +18,4 @@ export const printableLines = (text: string): string => text.split("\n").map(pri
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replace(UNPRINTABLE, (character) => `\\u${hex(character, 4)}`);
 
-/** A value as a line of JSON. */
 export const jsonLine = (value: unknown): string => `${jsonText(value)}\n`;

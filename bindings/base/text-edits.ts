@@ -28,7 +28,6 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join("");
 }
 
-/** A range on one line. */
 export const onLine = (line: number, from: number, to: number): Range => ({
   start: { line, character: from },
   end: { line, character: to },

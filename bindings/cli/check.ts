@@ -21,7 +21,6 @@ async function run(words: readonly string[]): Promise<number> {
   return exitCode.finish();
 }
 
-/** The verdict for one crawler. */
 interface CrawlerVerdict {
   readonly allowed: boolean;
   /** What JSON says besides. */

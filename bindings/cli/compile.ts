@@ -213,7 +213,6 @@ function rateOf({ warcs, stats }: CompileInputs, ms: number): string {
   return `${megabytes.toFixed(1)} MB of WARC files in ${(ms / 1000).toFixed(1)} s, ${((1000 * megabytes) / ms).toFixed(1)} MB/s\n`;
 }
 
-/** The content of `--stats`. */
 const recordOf = ({ description, policy, stats }: CompileInputs, ms: number): object => ({
   ...stats.counts(),
   seconds: Number((ms / 1000).toFixed(3)),

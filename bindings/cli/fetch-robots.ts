@@ -38,7 +38,6 @@ function notingHeaders(fetch: Fetch<Response>): { readonly fetch: Fetch<Response
   return { fetch: Object.assign(noting, fetch), headers: () => headers };
 }
 
-/** One fetched robots.txt. */
 interface FetchedRobots {
   /** The URL of the robots.txt. */
   readonly url: string;

@@ -6,7 +6,6 @@ import { systemText } from "./errors.ts";
 
 export { jsonLine, printable, printableLines } from "../base/printable.ts";
 
-/** The version of this package. */
 export function version(): string {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return JSON.parse(manifest).version;

@@ -6,7 +6,6 @@ import { printable } from "./output.ts";
 
 /** What `fetch` would request, and the verdict on it. */
 export interface Requested extends Pick<Explanation, "allowed"> {
-  /** The path and query. */
   readonly path: string;
 }
 

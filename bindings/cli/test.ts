@@ -110,7 +110,6 @@ interface Report extends Assertion, VerdictNotes {
   readonly requested?: Requested | undefined;
 }
 
-/** Undefined for an assertion that cannot be checked. */
 function reportOf({ reading, explanation, failing, problem, ...assertion }: Checked): Report | undefined {
   if (reading === undefined || explanation === undefined || problem !== undefined) return undefined;
   const { allowed, reason } = explanation;

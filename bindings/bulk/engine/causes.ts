@@ -14,7 +14,6 @@ const HOST_RULES = 5;
 export interface Cause extends ToldDecision {
   /** Why one verdict holds for the whole origin. */
   readonly status?: (typeof statuses)[number];
-  /** Whether it comes from an archive. */
   readonly isArchived: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { Block } from "../files/blocks.ts";
 import type { Cause } from "./origin-rules.ts";
 
 export interface FetchedMessage {
-  /** The origin. */
   readonly fetched: string;
   readonly program: Uint8Array;
   readonly cause: Cause | undefined;

@@ -1,17 +1,40 @@
 /** One row for a site. */
 
 import { isHtml } from "../../base/html.ts";
-import type { Field } from "../../core/index.ts";
-import { licensesOf, parseCrawlDelay } from "../../core/parsing.ts";
+import type { RobotsTxt } from "../../core/deciding.ts";
+import type { DialectName, Field } from "../../core/index.ts";
+import { dialects, licensesOf, parseCrawlDelay } from "../../core/parsing.ts";
 import type { AgentAccess } from "../../owners/agents/index.ts";
-import type { Answer } from "../../owners/agents/internal.ts";
+import type { Answer, RobotsByDialect } from "../../owners/agents/internal.ts";
 import { type Finding, lint, type Severity } from "../../owners/lint/index.ts";
-import { bestFitOf } from "./best-fit.ts";
 import { sitePartOf } from "./crawler-rows.ts";
-import { managedBlocksIn } from "./managed-blocks.ts";
 import type { Reading, SurveyedFile } from "./reading.ts";
 import type { Signals } from "./signals.ts";
 import type { SiteRow } from "./survey-columns.ts";
+
+/** Services that write a block into the file of a site, with the comment that starts it, as live files have it (2026-11-22). */
+const blocks: readonly (readonly [name: string, begin: RegExp])[] = [
+  ["cloudflare", /^[ \t]*#[ \t]*begin cloudflare managed content/im],
+  ["squarespace", /^[ \t]*#[ \t]*squarespace robots txt/im],
+  ["wpforms", /^[ \t]*#[ \t]*start wpforms block/im],
+  ["yoast", /^[ \t]*#[ \t]*start yoast block/im],
+];
+
+/** The names of the services that wrote blocks of the file, in the order of their names. */
+function managedBlocksIn(body: Uint8Array): readonly string[] {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
+  return blocks.filter(([, begin]) => begin.test(text)).map(([name]) => name);
+}
+
+/** The dialect in which most lines have an effect. Of those that read as many, the first in the order of `dialects`: rfc9309 fits best unless another reads more. */
+function bestFitOf(file: RobotsByDialect): DialectName {
+  const names = dialects.map(({ name }) => name);
+  const effects = names.map((dialect) => linesInEffect(file.in(dialect)));
+  return names[effects.indexOf(Math.max(...effects))]!;
+}
+
+const linesInEffect = ({ groups, sitemaps }: RobotsTxt): number =>
+  groups.reduce((sum, { agents, rules }) => sum + agents.length + rules.length, sitemaps.length);
 
 /** In the order of the columns. */
 export function siteRow(reading: Reading, answers: readonly Answer[], signals: Signals | undefined): SiteRow {

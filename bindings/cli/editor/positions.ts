@@ -16,7 +16,6 @@ export function octetColumns(line: string): readonly number[] {
 const isPosition = (value: object): value is Position =>
   "line" in value && "character" in value && typeof value.line === "number" && typeof value.character === "number";
 
-/** A copy in which each position is replaced. */
 export function withPositions<T>(value: T, replace: (position: Position) => Position): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withPositions(one, replace)) as T;

@@ -150,7 +150,6 @@ function outputsOf({ output, refused, invalid, stats }: FilterOptions): Outputs 
   };
 }
 
-/** The content of `--stats`. */
 const recordOf = ({ plan, offset }: FilterOptions, stats: FilterStats, interrupted: boolean): object => ({
   ...stats.counts(),
   offset,

@@ -2,9 +2,12 @@
 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isGzip } from "../../base/gzip.ts";
 import { formatNumber } from "../../base/numbers.ts";
+import { inputError } from "../../bulk/files/input-error.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../bulk/files/output-file.ts";
 import { runPipeline } from "../../bulk/files/pipeline.ts";
+import { startOf, withFile } from "../../bulk/files/read-start.ts";
 import {
   addSummary,
   type BatchResult,
@@ -16,15 +19,56 @@ import {
   surveyorPool,
 } from "../../bulk/survey/index.ts";
 import { originsIn } from "../../bulk/warc/index.ts";
+import { MAGIC } from "../../crawl/archive/internal.ts";
 import type { Command } from "../command.ts";
+import { usageError } from "../errors.ts";
+import { checkedFile, readList } from "../input.ts";
 import { INTERRUPTED, showProgress, untilAborted, untilStopped } from "../long-run.ts";
-import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";
+import { failOnBrokenPipe, printable, printableLines, version, warn, writeError } from "../output.ts";
 import { checkPlaces, foldersOf } from "../places.ts";
-import { checkWarcs } from "./check-warcs.ts";
-import { rankOf, ranksIn } from "./ranks.ts";
 import { openRows } from "./row-output.ts";
 import { summaryText } from "./summary-text.ts";
 import { type SurveyOptions, surveyHelp, surveyOptions } from "./survey-options.ts";
+
+/** Lines `RANK,HOST`, or `HOST` in the order of their ranks. Such lists have a million lines: 100 MB in memory. */
+function ranksIn(file: string): ReadonlyMap<string, number> {
+  const lines = readList("a readable file", file).split(/\r?\n/);
+  const ranks = new Map<string, number>();
+  lines.forEach((line, i) => {
+    if (line === "") return;
+    const [, rank = String(i + 1), host] = /^(?:(\d{1,15}),)?([^\s,/]+)$/.exec(line) ?? [];
+    if (host === undefined)
+      throw inputError(`${file}, line ${i + 1}`, `expected RANK,HOST or HOST; got ${printable(line.slice(0, 200))}`);
+    const name = host.toLowerCase();
+    if (!ranks.has(name)) ranks.set(name, Number(rank));
+  });
+  return ranks;
+}
+
+/** Lists name sites without `www.`. */
+function rankOf(ranks: ReadonlyMap<string, number>, site: Site): number | undefined {
+  const host = hostOf(site);
+  return host === undefined ? undefined : (ranks.get(host) ?? ranks.get(host.replace(/^www\./, "")));
+}
+
+function hostOf(site: Site): string | undefined {
+  if ("place" in site) return undefined;
+  return "entry" in site ? site.entry.name.replace(/_\d+$/, "") : new URL(site.origin).hostname;
+}
+
+/** @throws a usage error */
+function checkWarcs(paths: readonly string[]): void {
+  for (const path of paths) {
+    const start = checkedFile("a folder or a WARC file", path, () => withFile(path, (file) => startOf(file, 5)));
+    const text = start.toString("latin1");
+    if (text.startsWith(MAGIC))
+      throw usageError(
+        `expected robots.txt files; got an archive, which holds compiled rules: ${path}; pass what it was compiled from`,
+      );
+    if (!isGzip(start) && text !== "WARC/")
+      throw usageError(`expected a folder or a WARC file; got another file: ${path}`);
+  }
+}
 
 async function run(words: readonly string[]): Promise<number> {
   const options = surveyOptions(words);

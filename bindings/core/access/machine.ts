@@ -49,7 +49,6 @@ const MAX_CLOCK_SKEW_MS = 300_000;
 export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is StoredEntry =>
   entry !== undefined && nowMs < entry.expiresAtMs && nowMs >= entry.fetchedAtMs - MAX_CLOCK_SKEW_MS;
 
-/** What holds by this entry. */
 export function verdictOf(policy: AccessPolicy, entry: StoredEntry): Verdict {
   if (entry.status === "success") return successVerdict(policy, entry.httpStatus);
   if (entry.status === "unavailable") return rangeOf(policy.statuses, entry.httpStatus)?.verdict ?? "allowed";
@@ -147,7 +146,6 @@ function redirected(
   return failed(policy, nowMs, entry, next, outcome, failure);
 }
 
-/** What an entry keeps of its attempt. */
 const wayOf = ({ redirects, redirectStatuses }: FetchAttempt): Pick<StoredEntry, "redirects" | "redirectStatuses"> =>
   redirectStatuses === undefined ? { redirects } : { redirects, redirectStatuses };
 

@@ -25,7 +25,6 @@ function loadWasm(): WasmEngine | undefined {
 
 export let wasm: WasmEngine | undefined = loadWasm();
 
-/** The engine in use. */
 export let engine: Engine = wasm ?? fallback;
 
 /**

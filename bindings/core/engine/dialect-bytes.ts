@@ -32,7 +32,6 @@ import {
 } from "../layout.ts";
 import { type NamedKind, namesOf, paceNames } from "../reader/field-names.ts";
 
-/** Sets flags in the entries of the bytes of a set. */
 function mark(bytes: Uint8Array, set: ByteSet, flags: number): void {
   for (let byte = 0; byte < set.length; byte++) bytes[byte]! |= set[byte]! * flags;
 }

@@ -126,7 +126,6 @@ interface AiLimits {
   readonly imageAiTraining: boolean;
 }
 
-/** Adds the directives that limit AI to the reasons. */
 function aiLimits(directives: readonly Directive[], reasons: Reasons, { ai }: MetaProfile): AiLimits {
   const find = (wanted: string): Directive | undefined => directives.find((one) => flagOf(one) === wanted);
   const limit = ai.find(({ name }) => find(name) !== undefined);

@@ -75,7 +75,6 @@ export class Program {
     return bytesRead;
   }
 
-  /** A number of the header. */
   u32At(at: number): number {
     const content = this.#content;
     if (content instanceof Uint8Array) return u32At(content, at);
@@ -204,7 +203,6 @@ export function rulesOf(program: Program): Rule[] {
   return [...byLine.values()].sort((a, b) => a.line - b.line);
 }
 
-/** The rule of a rank, for people. */
 export function ruleAt(program: Program, rank: number): Rule {
   return describe(program, rank, hasOriginal(program.bytes, rank) ? originalOf(program, rank) : 0);
 }

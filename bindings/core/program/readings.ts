@@ -83,5 +83,4 @@ export function requestsUnlike(text: string | Uint8Array): readonly string[] {
   return [...new Set(requestsFor(text))].filter((request) => request !== said);
 }
 
-/** The path and query of a reading. */
 export const pathOfReading = (reading: string): string => reading.slice(HOST.length);

@@ -33,7 +33,6 @@ export function isStarFor({ flags }: Dialect): AgentTest {
     (end === start + 1 || ((flags & STAR_WITH_TEXT) !== 0 && end > start && isWhiteSpace(bytes[start + 1]!)));
 }
 
-/** Tests for lines that name `agent`. */
 export function namesAgent(agent: string, dialect: Dialect): AgentTest {
   const token = callerToken(agent, dialect);
   const isStar = isStarFor(dialect);

@@ -14,6 +14,5 @@ export function endWithin(bytes: Uint8Array, maxBytes: number): number {
 
 export const isLineEnd = (byte: number): boolean => byte === LF || byte === CR;
 
-/** The bytes that are read. */
 export const within = (bytes: Uint8Array, maxBytes: number): Uint8Array =>
   bytes.length > maxBytes ? bytes.subarray(0, endWithin(bytes, maxBytes)) : bytes;

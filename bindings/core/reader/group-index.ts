@@ -13,7 +13,6 @@ interface IndexedGroup extends Omit<SelectedGroup, "agent"> {
   readonly agents: readonly number[];
 }
 
-/** The groups that a crawler obeys. */
 interface ObeyedGroups {
   readonly groups: readonly SelectedGroup[];
   /** Whether they name the crawler, so that they are not those for `*`. */

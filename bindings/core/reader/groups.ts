@@ -31,7 +31,6 @@ export interface RuleBytes {
   readonly line: number;
 }
 
-/** A field as bytes of the file. */
 interface FieldBytes {
   readonly key: Uint8Array;
   readonly value: Uint8Array;

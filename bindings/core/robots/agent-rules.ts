@@ -1,7 +1,6 @@
 /** The compiled rules of one crawler: the part of a robots.txt that is worth keeping. */
 
 import { checkedIterable } from "../../base/arguments.ts";
-import { deepFreeze } from "../../base/deep-freeze.ts";
 import { wrongType } from "../../base/errors.ts";
 import { showAsJson } from "../../base/show.ts";
 import { endOfLine, withoutCr } from "../../base/split-lines.ts";
@@ -29,6 +28,12 @@ import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf, slowestOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
 import { decideReadings, decideUrl, textOfUrlLike, type UrlLike } from "./url-like.ts";
+
+/** Freezes an object that several callers share, and all objects in it. */
+function deepFreeze<T extends object>(value: T): T {
+  for (const part of Object.values(value)) if (typeof part === "object") deepFreeze(part);
+  return Object.freeze(value);
+}
 
 /**
  * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt

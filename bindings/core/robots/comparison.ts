@@ -118,7 +118,6 @@ export class GroupedFile {
 }
 
 class Version extends GroupedFile {
-  /** The values of the user-agent lines. */
   readonly names: readonly string[] = this.values(isUserAgent);
   /** By where the groups start. */
   readonly #obeyed = new Map<string, ObeyedRules>();

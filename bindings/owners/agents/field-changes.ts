@@ -21,7 +21,6 @@ export interface FieldChange {
   readonly tokens: readonly string[];
 }
 
-/** The values of each field. */
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
 
 const NONE: Values = new Map();
@@ -32,14 +31,12 @@ function valuesOf(fields: readonly Pick<Field, "key" | "value">[]): Values {
   return values;
 }
 
-/** One version in one dialect. */
 class VersionFields {
   readonly #robots: RobotsTxt;
   readonly #index: GroupIndex;
   readonly #outside: ReadonlySet<number>;
   /** By the lines that select the groups: many crawlers obey the same. */
   readonly #known = new Map<string, Values>();
-  /** What counts for all. */
   readonly file: Values;
 
   constructor(body: Body, dialect: DialectName) {

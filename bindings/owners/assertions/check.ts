@@ -6,10 +6,8 @@ import { type CrawlerReading, notesOn, resolveTyped, type VerdictNotes } from ".
 import type { Assertion } from "./assertions.ts";
 import { crawlersMeant } from "./crawler-groups.ts";
 
-/** What is asserted. */
 type Asserted = Pick<Assertion, "agent" | "url" | "expected" | "problem">;
 
-/** The verdict of one crawler. */
 interface Decided<R> extends VerdictNotes {
   readonly reading: R;
   readonly explanation: Explanation;
@@ -27,7 +25,6 @@ export interface CheckResult<R extends CrawlerReading = CrawlerReading> extends 
   readonly passed: boolean;
 }
 
-/** An assertion with its verdict. */
 export type CheckedAssertion = Assertion & CheckResult;
 
 /** What decides: a file, or the policy for a file that could not be read. */

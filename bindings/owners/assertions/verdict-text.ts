@@ -4,7 +4,6 @@ import type { Rule } from "../../core/index.ts";
 import { ruleText } from "../../core/parsing.ts";
 import type { VerdictNotes } from "../agents/internal.ts";
 
-/** The reasons of verdicts. */
 export const reasonTexts: Readonly<Record<Explanation["reason"], string>> = {
   rule: "a rule decides",
   "no-match": "no rule matches",

@@ -11,6 +11,5 @@ export function parseCrawlDelay(value: string): number | undefined {
   return Math.min(Number(value), MAX_CRAWL_DELAY_SECONDS);
 }
 
-/** The longest delay. */
 export const crawlDelayOf = (fields: GroupFields): number | undefined =>
   mostOf(valuesOf(fields, "crawl-delay", parseCrawlDelay), (seconds) => seconds);

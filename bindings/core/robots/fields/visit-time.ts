@@ -24,7 +24,6 @@ const DAY_MINUTES = 1440;
 const minutesOf = ({ fromMinute, toMinute }: TimeWindow): number =>
   (toMinute - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
 
-/** The shortest window. */
 export const visitTimeOf = (fields: GroupFields): TimeWindow | undefined =>
   mostOf(valuesOf(fields, "visit-time", parseVisitTime), (window) => -minutesOf(window));
 

@@ -20,7 +20,6 @@ import {
 const MAX_RSL_LENGTH = 1_048_576;
 /** Elements that are open at a time, and attributes of one. RSL has five. */
 const MAX_OPEN = 64;
-/** Elements in all. */
 const MAX_ELEMENTS = 20_000;
 /** The namespace of RSL 1.0. Elements of other namespaces are skipped. */
 const NAMESPACE = "https://rslstandard.org/rsl";
