@@ -6,7 +6,7 @@
  *        12 the pattern, or its original if the rule has one, filled up to four bytes
  */
 import { FLAGS_AT, ORIGINAL, RULE_BYTES } from "../bytes/layout";
-import { originalOf } from "../embed/explain";
+import { decidingRule, originalOf, patternOf } from "../embed/explain";
 import { flagsOf, patternEndOf, patternsOf, rulesOf } from "../match/program";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 
@@ -65,7 +65,7 @@ export function causeOf(program: usize, decision: i32, source: u32): i32 {
 let textBytes: usize = 0;
 
 function addRow(program: usize, decision: i32, source: u32): i32 {
-  const rule = decision < 0 ? 0 : rulesOf(program) + <usize>(decision >> 1) * RULE_BYTES;
+  const rule = decidingRule(program, decision);
   textBytes = 0;
   const text = rule == 0 ? 0 : ruleText(program, rule);
   const isLeftOut = rule != 0 && (text == 0 || textBytes > MAX_TEXT_BYTES);
@@ -89,7 +89,7 @@ function ruleText(program: usize, rule: usize): usize {
     textBytes = <usize>load<u32>(original);
     return original + 4;
   }
-  const start = rule == rulesOf(program) ? 0 : patternEndOf(rule - RULE_BYTES);
-  textBytes = <usize>(patternEndOf(rule) - start);
-  return patternsOf(program) + <usize>start;
+  const pattern = patternOf(program, rule);
+  textBytes = patternsOf(program) + patternEndOf(rule) - pattern;
+  return pattern;
 }

@@ -37,7 +37,7 @@ export function writeExplanation(program: usize, decision: i32): i32 {
   const agentBytes = <usize>load<u32>(program, AGENT_BYTES_AT);
   if (!startTexts(agentBytes + notes - patternsOf(program) + 6 * NUMBER_BYTES)) return OUT_OF_MEMORY;
   const isGrouped = (load<u8>(program, FLAGS_AT) & PROGRAM_GROUPED) != 0;
-  const rule = decision < 0 ? 0 : rulesOf(program) + <usize>(decision >> 1) * RULE_BYTES;
+  const rule = decidingRule(program, decision);
   const isStated = rule != 0 && flagsOf(rule) >> LINE_SHIFT != 0;
   addNumber(<u32>(decision & 1));
   addNumber(rule != 0 ? (isStated ? RULE : COMPRESSED) : reasonOf(decision, isGrouped));
@@ -46,6 +46,16 @@ export function writeExplanation(program: usize, decision: i32): i32 {
   else for (let i = 0; i < 3; i++) endText();
   addText(notes, notes + agentBytes);
   return finishTexts();
+}
+
+/** The rule that decided, or 0. */
+export function decidingRule(program: usize, decision: i32): usize {
+  return decision < 0 ? 0 : rulesOf(program) + <usize>(decision >> 1) * RULE_BYTES;
+}
+
+/** Where the pattern of a rule starts. */
+export function patternOf(program: usize, rule: usize): usize {
+  return patternsOf(program) + (rule == rulesOf(program) ? 0 : patternEndOf(rule - RULE_BYTES));
 }
 
 function reasonOf(decision: i32, isGrouped: bool): u32 {
@@ -63,9 +73,7 @@ function addRule(program: usize, rule: usize): void {
     addText(original + 4, original + 4 + load<u32>(original));
     return;
   }
-  const patterns = patternsOf(program);
-  const start = rule == rulesOf(program) ? 0 : patternEndOf(rule - RULE_BYTES);
-  addPattern(patterns + start, patterns + patternEndOf(rule));
+  addPattern(patternOf(program, rule), patternsOf(program) + patternEndOf(rule));
   if ((flags & (TRAILING_STAR | ANCHORED)) != 0) addByte((flags & TRAILING_STAR) != 0 ? STAR : DOLLAR);
   endText();
 }
