@@ -10,15 +10,18 @@ export function writeChanged(file, content) {
 /** Writes the codes of the linter, and the type of their names. */
 export function writeCodes(root) {
   const folder = join(root, "bindings/owners/lint");
-  const codes = readFileSync(join(folder, "codes.json"), "utf8").trimEnd();
-  const names = Object.keys(JSON.parse(codes)).map((code) => JSON.stringify(code));
+  const codes = Object.entries(JSON.parse(readFileSync(join(folder, "codes.json"), "utf8")));
+  const texts = (values) => values.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
+  const rowOf = ({ severity, section, explanation, also }) => texts([severity, section, explanation, also]).join(", ");
   const lines = [
     "// Made by scripts/files.mjs from bindings/owners/lint/codes.json.",
-    'import type { LintCode } from "./lint-code.ts";',
+    'import { type LintCode, lintCode } from "./lint-code.ts";',
     "/** The code of a finding. Codes are stable; docs/lint.md lists them with their meaning. */",
-    `export type FindingCode = ${names.join(" | ")};`,
+    `export type FindingCode = ${texts(codes.map(([code]) => code)).join(" | ")};`,
     "/** All findings of the linter, by code. */",
-    `export const codes: Readonly<Record<FindingCode, LintCode>> = ${codes};`,
+    "export const codes: Readonly<Record<FindingCode, LintCode>> = {",
+    ...codes.map(([code, row]) => `  ${JSON.stringify(code)}: lintCode(${rowOf(row)}),`),
+    "};",
   ];
   writeChanged(join(folder, "codes.ts"), `${lines.join("\n")}\n`);
 }

@@ -19,6 +19,7 @@ export interface XmlParser {
   close(): unknown;
 }
 
+/** The package sax. */
 export interface XmlPackage {
   parser(strict: boolean, options?: { readonly xmlns?: boolean }): XmlParser;
 }
