@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** From assembly/, by scripts/build-wasm.mjs. */
 const MADE_BY_BUILD = ["base64", "bytes"].map((name) => `bindings/core/engine/module/${name}.ts`);
-const isModuleFile = (specifier: string): boolean => /\.wasm(\?module)?$/.test(specifier);
+const isModuleFile = (specifier: string): boolean => /\.(?:wasm(?:\?module)?|json)$/.test(specifier);
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -266,6 +266,7 @@ it("asks which dialect it is in one place only", () => {
 
 it.each<[question: string, pattern: RegExp, file: string]>([
   ["which statuses are redirects", /\b307, 308\b/, "bindings/core/access/machine.ts"],
+  ["how a purpose is called", /title: "Link previews"/, "bindings/owners/agents/rows/purpose-texts.ts"],
   ["what a spreadsheet would run", /\^\[=\+/, "bindings/base/csv.ts"],
   ["how a list of names reads", / and \$\{\w+\.at\(-1\)\}/, "bindings/base/numbers.ts"],
   ["what UTF-8 says", /= new TextDecoder\(\);/, "bindings/base/utf8.ts"],

@@ -200,8 +200,8 @@ describe("usage", () => {
     Object.entries(labelsByUse).flatMap(([field, labels]) => Object.values(labels).map((label) => [field, label])),
   )("shows %s: %s, as every label that the core reads", (field, label) => {
     const answer = field === "content-usage" ? "n" : "no";
-    const { uses } = usageView({ file: `User-agent: *\n${field}: ${label}=${answer}\nAllow: /\n` });
-    expect(uses).toMatchObject([{ allowed: false, line: 2, text: `${field}: ${label}=${answer}` }]);
+    const { uses } = usageView({ file: `User-agent: *\n${field}: ${label}=${answer}, other=${answer}\nAllow: /\n` });
+    expect(uses).toMatchObject([{ allowed: false, line: 2, text: `${field}: ${label}=${answer}, other=${answer}` }]);
   });
 
   it("lists a delay with the user-agent lines to which it belongs", () => {
