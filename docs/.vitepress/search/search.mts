@@ -77,10 +77,16 @@ const canonical: ReadonlyMap<string, string> = new Map(
   sameWords.flatMap((words) => words.split(" ").map((word, _, [first]) => [stem(word), stem(first!)] as const)),
 );
 
-/** Lower case, without endings, and one word for those that mean the same. */
+const known = new Map<string, string>();
+
+/** Lower case, without endings, and one word for those that mean the same. Most words are asked for again and again. */
 function meant(word: string): string {
+  const found = known.get(word);
+  if (found !== undefined) return found;
   const stemmed = stem(word.toLowerCase());
-  return canonical.get(stemmed) ?? stemmed;
+  const meaning = canonical.get(stemmed) ?? stemmed;
+  known.set(word, meaning);
+  return meaning;
 }
 
 /** Null for words that say nothing about a section. */
@@ -107,10 +113,15 @@ interface Asked {
   readonly terms: ReadonlySet<string>;
 }
 
+interface Weighed extends Asked {
+  /** Of all its terms. */
+  readonly weight: number;
+}
+
 export interface Index {
   readonly sections: MiniSearch<Entry>;
   readonly entries: ReadonlyMap<string, Entry>;
-  readonly questions: readonly Asked[];
+  readonly questions: readonly Weighed[];
   /** In how many questions of each page a term stands. */
   readonly pages: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** What terms say together: the rarer in questions, the more. */
@@ -152,7 +163,9 @@ export async function indexOf({ entries, questions }: Searchable): Promise<Index
   const asked = questions.map(([words, link]) => ({ link, terms: new Set(askedWords(words).map(meant)) }));
   const byLink = new Map(entries.map((one) => [one.link, one]));
   const pages = countedByPage(asked);
-  return { sections, entries: byLink, questions: asked, pages, weigh: weigher(asked.length, pages) };
+  const weigh = weigher(asked.length, pages);
+  const weighed = asked.map((one) => ({ ...one, weight: weigh(one.terms) }));
+  return { sections, entries: byLink, questions: weighed, pages, weigh };
 }
 
 /** A status such as 503 is also written 5xx, and an error's code stands where errors are. */
@@ -248,17 +261,26 @@ const IMPLIED = 0.6;
 /** A question that was typed as it stands counts as so many of the best section. */
 const QUESTION = 5;
 
+/** What each word counts in a question, and each one that it implies. */
+function countsOf(words: ReadonlySet<string>, weigh: Index["weigh"]): ReadonlyMap<string, number> {
+  const others = [...words].flatMap(alternatives);
+  return new Map([
+    ...others.map((word) => [word, IMPLIED * weigh([word])] as const),
+    ...Array.from(words, (word) => [word, weigh([word])] as const),
+  ]);
+}
+
 /** Questions near to the text: the cosine between the words of both. */
 function byQuestions(index: Index, text: string): Scored[] {
   const { weigh } = index;
   const words = new Set(askedWords(text).map(meant));
-  const others = new Set([...words].flatMap(alternatives));
+  const counts = countsOf(words, weigh);
   const length = weigh(words);
-  return index.questions.flatMap(({ link, terms }) => {
-    const [same, rest] = [[...terms].filter((one) => words.has(one)), [...terms].filter((one) => !words.has(one))];
-    const shared = weigh(same) + IMPLIED * weigh(rest.filter((one) => others.has(one)));
+  return index.questions.flatMap(({ link, terms, weight }) => {
+    let shared = 0;
+    for (const term of terms) shared += counts.get(term) ?? 0;
     if (shared === 0) return [];
-    const near = shared / Math.sqrt(length * weigh(terms));
+    const near = shared / Math.sqrt(length * weight);
     return [{ ...index.entries.get(link)!, score: QUESTION * near ** 2, terms: [...words] }];
   });
 }
@@ -319,9 +341,20 @@ function byPage(
 function foundPage(own: readonly Scored[], question: Scored | undefined): FoundPage {
   const isAsked = question !== undefined && question.score > (own[0]?.score ?? 0);
   const all = isAsked ? [question, ...own.filter(({ link }) => link !== question.link)] : own;
-  const [first, ...more] = all.map(hitOf);
-  const shown = [first!, ...more].find(({ excerpt }) => excerpt.some(({ isMatch }) => isMatch)) ?? first!;
-  return { ...first!, excerpt: shown.excerpt, more: more.slice(0, MAX_MORE) };
+  const [first, ...more] = all.slice(0, 1 + MAX_MORE).map(hitOf);
+  const excerpt = hasMatch(first!) ? undefined : excerptWithMatch(all);
+  return { ...first!, excerpt: excerpt ?? first!.excerpt, more };
+}
+
+const hasMatch = ({ excerpt }: Hit): boolean => excerpt.some(({ isMatch }) => isMatch);
+
+/** Of the best section that has one. */
+function excerptWithMatch(all: readonly Scored[]): Hit["excerpt"] | undefined {
+  for (const one of all) {
+    const hit = hitOf(one);
+    if (hasMatch(hit)) return hit.excerpt;
+  }
+  return undefined;
 }
 
 const hitOf = ({ link, section, page, heading, text, terms }: Scored): Hit => ({
@@ -336,11 +369,17 @@ const EXCERPT = 170;
 /** What is shown before the first match. */
 const LEAD = 50;
 
+/** Words are read until one is found: most texts are long, and match early. */
+function firstIndex(words: Iterable<RegExpExecArray>, isMatch: (word: string) => boolean): number | undefined {
+  for (const found of words) if (isMatch(found[0])) return found.index;
+  return undefined;
+}
+
 /** The text around the first match, from the beginning of a word. */
 export function excerptOf(text: string, terms: readonly string[]): readonly Piece[] {
   const searched = new Set(terms);
   const isMatch = (word: string): boolean => termsOf(word, indexedWords).some((one) => searched.has(one));
-  const first = [...text.matchAll(WORDS)].find(([word]) => isMatch(word))?.index ?? 0;
+  const first = firstIndex(text.matchAll(WORDS), isMatch) ?? 0;
   const from = first <= LEAD ? 0 : text.indexOf(" ", first - LEAD) + 1;
   const cut = text.slice(from, from + EXCERPT);
   const pieces: Piece[] = from === 0 ? [] : [{ text: "… ", isMatch: false }];
