@@ -108,17 +108,11 @@ describe("the tiles", () => {
     expect(more).toMatch(/^All \d+ AI training crawlers may fetch only your home page\./);
   });
 
-  it.each([
-    [3000, /* literal */ (i: number) => `/p${i}/x`, "All, except 3,000 rules"],
-    [20_000, (i: number) => `/*a${i}b`, /^All, except more than \d{3} rules$/],
-  ])("have one count for %d rules", (count, ruleOf, value) => {
-    const rules = Array.from({ length: count }, (_, i) => `Disallow: ${ruleOf(i)}`);
-    const [google, bing] = answerOf(
-      overviewOf({ source: { kind: "file", text: `User-agent: *\n${rules.join("\n")}` } }),
-      undefined,
-      undefined,
-    ).tiles;
-    expect(google!.value).toMatch(value);
+  it("have one count for 3,000 rules", () => {
+    const rules = Array.from({ length: 3000 }, (_, i) => `Disallow: /p${i}/x`);
+    const text = `User-agent: *\n${rules.join("\n")}`;
+    const [google, bing] = answerOf(overviewOf({ source: { kind: "file", text } }), undefined, undefined).tiles;
+    expect(google!.value).toBe("All, except 3,000 rules");
     expect(bing!.value).toBe(google!.value);
   });
 
