@@ -81,7 +81,7 @@ export const frameworks = [
     routes: { "": "edge" },
   },
   {
-    name: "wrangler 4.140.0",
+    name: "wrangler 4.164.0",
     form: "all entries, in workerd",
     isQuick: true,
     tools: ["wrangler"],

@@ -15,12 +15,12 @@ const node = (version) => ({
 
 export const pins = {
   "node-20": node("20.20.2"),
-  "node-22": node("22.23.3"),
-  "node-24": node("24.21.0"),
+  "node-22": node("22.23.5"),
+  "node-24": node("24.22.3"),
   "node-26": node("26.12.1"),
   bun: { alias: "bun", from: `npm:@oven/bun-${platform}-${arch === "arm64" ? "aarch64" : arch}@1.4.5` },
-  deno: { alias: "deno", from: `npm:@deno/${denoPlatform?.replace("ARCH", arch)}@2.9.5` },
+  deno: { alias: "deno", from: `npm:@deno/${denoPlatform?.replace("ARCH", arch)}@2.9.6` },
   "edge-runtime": { alias: "@edge-runtime/vm", from: "5.0.0" },
-  wrangler: { alias: "wrangler", from: "4.140.0" },
-  vite: { alias: "vite", from: "8.3.8" },
+  wrangler: { alias: "wrangler", from: "4.164.0" },
+  vite: { alias: "vite", from: "8.4.0" },
 };
