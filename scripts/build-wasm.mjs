@@ -91,7 +91,7 @@ async function compile(name, arena, isQuick) {
   ];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
-  if (["engine", "node", "steps"].includes(name) && !isQuick && existsSync(file)) shrink(file);
+  if (!name.startsWith("parts") && name !== "debug" && !isQuick && existsSync(file)) shrink(file);
   // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
   if (!WebAssembly.validate(readFileSync(file))) throw new Error(`${name}: expected a valid WebAssembly module`);
 }
