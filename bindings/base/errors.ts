@@ -19,7 +19,7 @@ export type ErrorCode =
   | "ERR_ARCHIVE"
   /** RangeError: a stored client entry is truncated, damaged, or foreign. */
   | "ERR_STORED_ENTRY"
-  /** Error: an optional package that this call needs is not installed. */
+  /** TypeError or Error: an optional package that this call needs is not passed, or not installed. */
   | "ERR_MISSING_PACKAGE"
   /** Error: this runtime lacks what the call needs. */
   | "ERR_UNSUPPORTED"
