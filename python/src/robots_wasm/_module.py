@@ -84,6 +84,8 @@ class EmbeddedModule:
         assert isinstance(memory, Memory)
         self._memory = memory
         self._functions: dict[str, Callable[..., int]] = {}
+        # Those after which the buffer may have moved.
+        self._moving: dict[str, Callable[..., int]] = {}
         # False after a call that was aborted: every later one fails.
         self.is_usable = True
         # What is known of the buffer: nothing yet.
@@ -110,17 +112,17 @@ class EmbeddedModule:
             raise RobotsError("ERR_MODULE", f"embed.wasm: {error}") from error
 
     def _bound(self, name: str) -> Callable[..., int]:
-        """Kept for the next call, unless the buffer must be forgotten at each call."""
+        """The export, which is kept for the next call. Forgets the buffer if it may move."""
         if not self.is_usable:
             raise RobotsError("ERR_MODULE", "embed.wasm: a call before this one was aborted; open the archive or file again")
-        export = self._exports[name]
-        assert isinstance(export, Func)
-        function = bound(self._store, export)
-        if name in MOVE_BUFFER:
+        kept = self._moving if name in MOVE_BUFFER else self._functions
+        if name not in kept:
+            export = self._exports[name]
+            assert isinstance(export, Func)
+            kept[name] = bound(self._store, export)
+        if kept is self._moving:
             self._buffer = memoryview(bytearray())
-        else:
-            self._functions[name] = function
-        return function
+        return kept[name]
 
     def write(self, content: bytes) -> int:
         """Writes to the buffer, and returns the length."""
