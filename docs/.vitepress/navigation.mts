@@ -68,6 +68,7 @@ export const navigation: readonly NavigationSection[] = [
       ["explain", "Explain and compare"],
       ["archive", "Archives"],
       ["runtimes", "Runtimes"],
+      ["python", "Python"],
       ["embedding", "In other hosts"],
       ["format", "Saved rules"],
       ["versioning", "Versions"],

@@ -1,4 +1,4 @@
-"""`decide_arrow` and `decide_many` on tables of other libraries: the recipes of the README run as they are written."""
+"""`decide_arrow` and `decide_many` on tables of other libraries: the recipes of docs/python.md run as they are written."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ pytest.importorskip("pyarrow")
 
 URLS = ["https://a.example/private", None, "https://a.example/", "x"]
 VERDICTS = [False, None, True, None]
-README = Path(__file__).parents[1] / "README.md"
+GUIDE = Path(__file__).parents[2] / "docs/python.md"
 
 
 def recipe(library: str) -> str:
-    """The block of the README that uses the library."""
-    blocks = re.findall(r"^```python no-run\n(.*?)^```", README.read_text(), re.DOTALL | re.MULTILINE)
+    """The block of the guide that uses the library."""
+    blocks = re.findall(r"^```python no-run\n(.*?)^```", GUIDE.read_text(), re.DOTALL | re.MULTILINE)
     (block,) = [one for one in blocks if f"{library}." in one and "urls.parquet" in one]
     return str(block)
 
