@@ -20,6 +20,7 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../../bindings/core/layout.ts";
+import { tablesOf } from "../support/tables.ts";
 import {
   below,
   charactersOf,
@@ -40,6 +41,8 @@ import {
   words,
 } from "./memory.ts";
 import { type NaiveRule, naiveDecide, naiveDecision, naiveLongMatches, naiveMatches } from "./models.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const [PATH, PROGRAM, INDEX, NOTES, OUT] = [place(0), place(1), place(2), place(6), place(5)];
 const NOTES_END = place(14);
@@ -194,20 +197,15 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
     );
   });
 
-  it.each([
-    ["an anchored last piece must not overlap what was matched before", "/a\0a", true, ["/a", "/aa", "/ab", "/aba"]],
-    ["nor one that is longer than the rest", "/ab\0bc", true, ["/abc", "/abbc", "/bc"]],
-    ["a piece starts behind the one before", "/aa\0aa", false, ["/aa", "/aaa", "/aaaa"]],
-    ["`$` alone matches no path", "", true, ["/", "/a"]],
-    ["an anchored pattern is as long as the path", "/ab", true, ["/a", "/ab", "/abc"]],
-    ["a pattern is not longer than the path", "/abc", false, ["/ab", "/abc"]],
-    ["nor is what stands before its wildcard", "/b/\0b", true, ["/b", "/b/b"]],
-  ])("%s (RFC 9309 §2.2.3)", (_, pattern, isAnchored, paths) => {
-    const rule = { pattern: Buffer.from(pattern), isAnchored, isAllowed: true };
-    // So often that each path meets every kind of bytes behind it.
-    const each = paths.flatMap((path) => times(120, () => Buffer.from(path)));
-    check([rule], each, [NO_DECISION]);
-  });
+  itEach<[title: string, pattern: string, isAnchored: boolean, paths: string[]]>(
+    "%s (RFC 9309 §2.2.3)",
+    (_, pattern, isAnchored, paths) => {
+      const rule = { pattern: Buffer.from(pattern), isAnchored, isAllowed: true };
+      // So often that each path meets every kind of bytes behind it.
+      const each = paths.flatMap((path) => times(120, () => Buffer.from(path)));
+      check([rule], each, [NO_DECISION]);
+    },
+  );
 
   /** Rules of pieces of a long path, and paths on which the budgets of turns are spent. */
   function longRules(path: Buffer, count: number): NaiveRule[] {
@@ -258,31 +256,26 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
     return { rules, path: Buffer.from(`/${times(count, piece).join("")}`) };
   };
 
-  it.each([
-    ["an anchored end overlaps what was matched before", ["/\0AA\0KL\0LM$"], "AA", "KLM", false],
-    ["an anchored end just does not", ["/\0AA\0KL\0LM$"], "AA", "KLLM", true],
-    ["a piece follows a short one that others begin with", ["/\0AA\0PQ1", "/\0AA\0PQ2"], "AAPQ1", "", true],
-    ["one byte of it is missing", ["/\0AA\0PQ1", "/\0AA\0PQ2"], "APQ1", "", false],
-    ["a piece follows another at once", ["/\0AA\0BB\0CC"], "AABBCC", "", true],
-    ["a piece overlaps another", ["/\0AA\0BC\0CD"], "AABCD", "", false],
-    ["a piece begins with one that cannot win", ["/\0AA\0PQRS1"], "AAPQRS1", "", true, ["/\0AA", "/\0AA\0PQRS"]],
-  ])("after the budget is spent: %s (RFC 9309 §2.2.3)", (_, patterns, start, end, isMatch, later = []) => {
-    // What is reached first is looked up last, by notes.
-    const { rules, path } = reaching(1000);
-    const ruleOf = (pattern: string): NaiveRule => ({
-      ...{ pattern: Buffer.from(pattern.replace("$", "")), isAnchored: pattern.endsWith("$"), isAllowed: false },
-    });
-    const list = [...patterns.map(ruleOf), ...rules, ...later.map(ruleOf)];
-    const index = putRules(room, list);
-    const text = Buffer.from(`/${start}${path.toString().slice(1)}${end}`);
-    const at = room.put(PATH, text);
-    for (const part of ["scan", "searchIndex"]) {
-      parts.offerRoom(NOTES, NOTES_END);
-      const given = part === "scan" ? [PROGRAM] : [PROGRAM, index];
-      same(parts[part]!(...given, at, at + text.length, NO_DECISION), isMatch ? 0 : -1, () => part);
-      parts.offerRoom(0, 0);
-    }
-  });
+  itEach<[title: string, patterns: string[], start: string, end: string, isMatch: boolean, later?: string[]]>(
+    "after the budget is spent: %s (RFC 9309 §2.2.3)",
+    (_, patterns, start, end, isMatch, later = []) => {
+      // What is reached first is looked up last, by notes.
+      const { rules, path } = reaching(1000);
+      const ruleOf = (pattern: string): NaiveRule => ({
+        ...{ pattern: Buffer.from(pattern.replace("$", "")), isAnchored: pattern.endsWith("$"), isAllowed: false },
+      });
+      const list = [...patterns.map(ruleOf), ...rules, ...later.map(ruleOf)];
+      const index = putRules(room, list);
+      const text = Buffer.from(`/${start}${path.toString().slice(1)}${end}`);
+      const at = room.put(PATH, text);
+      for (const part of ["scan", "searchIndex"]) {
+        parts.offerRoom(NOTES, NOTES_END);
+        const given = part === "scan" ? [PROGRAM] : [PROGRAM, index];
+        same(parts[part]!(...given, at, at + text.length, NO_DECISION), isMatch ? 0 : -1, () => part);
+        parts.offerRoom(0, 0);
+      }
+    },
+  );
 
   it.each(["scan", "searchIndex"])("%s takes few turns where a path reaches every rule, with notes", (part) => {
     const turnsOf = (count: number): number => {

@@ -5,6 +5,9 @@ import { withCode } from "../../bindings/base/errors.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import { toUserError, usageError } from "../../bindings/cli/errors.ts";
 import { jsonLine, printable, wantsColour } from "../../bindings/cli/output.ts";
+import { tablesOf } from "../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 describe("colour", () => {
   beforeEach(() => vi.stubEnv("FORCE_COLOR", undefined));
@@ -26,27 +29,17 @@ describe("colour", () => {
   ])("%s", (_, stream, expected) => expect(wantsColour(stream)).toBe(expected));
 });
 
-describe("text of strangers cannot change what a terminal shows around it", () => {
-  it.each([
-    ["escape sequences", "\u001b[31m", "\\x1b[31m"],
-    ["C1 controls", "\u009b31m", "\\x9b31m"],
-    ["line separators", "a\u2028b\u2029c", "a\\u2028b\\u2029c"],
-    ["bidirectional overrides", "/\u202etxt.exe", "/\\u202etxt.exe"],
-    ["bidirectional isolates and marks", "\u2066\u2069\u200e\u200f\u061c", "\\u2066\\u2069\\u200e\\u200f\\u061c"],
-    ["letters of other scripts stay", "/café/שלום/товар", "/café/שלום/товар"],
-  ])("%s", (_, text, shown) => {
+itEach<[title: string, text: string, shown: string]>(
+  "text of strangers cannot change what a terminal shows around it: %s",
+  (_, text, shown) => {
     expect(printable(text)).toBe(shown);
     const json = jsonLine({ text });
     expect(JSON.parse(json)).toEqual({ text });
     expect(json.trimEnd()).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
-  });
-});
+  },
+);
 
-it.each([
-  [0, "0 lines"],
-  [1, "1 line"],
-  [2000, "2,000 lines"],
-])("the plural of %i", (count, text) => expect(pluralise(count, "line")).toBe(text));
+itEach<[count: number, text: string]>("the plural of %i", (count, text) => expect(pluralise(count, "line")).toBe(text));
 
 describe("errors are sorted by code", () => {
   it.each([

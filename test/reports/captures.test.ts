@@ -8,6 +8,9 @@ import { parseXRobotsTag } from "../../bindings/core/meta/index.ts";
 import { isPublicAddress } from "../../bindings/crawl/client/node/index.ts";
 import { compiled } from "../bulk/compile/compiled.ts";
 import { recordOf } from "../bulk/compile/warc.ts";
+import { tablesOf } from "../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const rules = "User-agent: *\nDisallow: /private\n";
 const head = (...fields: readonly string[]): string => ["HTTP/1.1 200 OK", ...fields, "", ""].join("\r\n");
@@ -92,18 +95,6 @@ describe("X-Robots-Tag", () => {
   });
 });
 
-describe("addresses of private networks", () => {
-  it.each<readonly [thread: string, address: string]>([
-    ["Manavarya09/design-extract#49", "::ffff:7f00:1"],
-    ["qhkm/zeptoclaw#105: compatible", "::7f00:1"],
-    ["qhkm/zeptoclaw#105: NAT64", "64:ff9b::a9fe:a9fe"],
-    ["qhkm/zeptoclaw#105: 6to4", "2002:7f00:1::"],
-    ["qhkm/zeptoclaw#105: Teredo", "2001::80ff:fefe"],
-    ["spider-rs/spider#409: unique local", "fd00:ec2::254"],
-    ["spider-rs/spider#409: this network", "0.0.0.1"],
-    ["maximhq/bifrost#4092: carrier grade", "100.64.0.1"],
-    ["maximhq/bifrost#4092: local NAT64", "64:ff9b:1::a9fe:a9fe"],
-    ["maximhq/bifrost#4092: site local", "fec0::1"],
-    ["kulchankas/paranoid#4", "::ffff:6464:64c8"],
-  ])("%s", (_, address) => expect(isPublicAddress(address)).toBe(false));
-});
+itEach<[thread: string, address: string]>("addresses of private networks: %s", (_, address) =>
+  expect(isPublicAddress(address)).toBe(false),
+);

@@ -12,6 +12,9 @@ import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import type { Found } from "../../bindings/crawl/sitemaps/sitemap-item.ts";
 import { SitemapReader } from "../../bindings/crawl/sitemaps/sitemap-reader.ts";
 import { answer, RawServer, withLength } from "../crawl/client/raw-server.ts";
+import { tablesOf } from "../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 function found(bytes: Uint8Array, extensions = false): Found[] {
   const all: Found[] = [];
@@ -71,24 +74,19 @@ describe("Retry-After (RFC 9110 §10.2.3): whole seconds or a date; other values
 });
 
 describe("redirects of pages, as URL parsers read their Location", () => {
-  it.each([
-    ["scrapy/scrapy#4032", "///b.example/new/1/", "https://b.example/new/1/"],
-    ["scrapy/scrapy#2363", "http%3A//b.example/1", "https://a.example/dir/http%3A//b.example/1"],
-    ["scrapy/scrapy#3854", "https://b.example\\", "https://b.example/"],
-    ["scrapy/scrapy#1133", "https://b.example?test=1", "https://b.example/?test=1"],
-    ["psf/requests#3959", "//b.example/?\xc5\xa0", "https://b.example/?%C5%A0"],
-    ["webrecorder/browsertrix-crawler#569", "/caf\xc3\xa9", "https://a.example/caf%C3%A9"],
-    ["Norconex/crawler#199", "/other-\xd0\xb3/?a=\xd0\xb3", "https://a.example/other-%D0%B3/?a=%D0%B3"],
-  ])("%s", async (_, location, expected) => {
-    const asked: string[] = [];
-    const fetch = async (url: string): Promise<Response> => {
-      asked.push(url);
-      return url.endsWith("/dir/1") ? new Response(null, { status: 302, headers: { location } }) : new Response("");
-    };
-    const pace = { acquire: async () => ({ release: async () => undefined, waitedMs: 0 }), limit: () => undefined };
-    await politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }), { pace })("https://a.example/dir/1");
-    expect(asked.at(-1)).toBe(expected);
-  });
+  itEach<[title: string, location: string, expected: string]>(
+    "redirects of pages, as URL parsers read their Location: %s",
+    async (_, location, expected) => {
+      const asked: string[] = [];
+      const fetch = async (url: string): Promise<Response> => {
+        asked.push(url);
+        return url.endsWith("/dir/1") ? new Response(null, { status: 302, headers: { location } }) : new Response("");
+      };
+      const pace = { acquire: async () => ({ release: async () => undefined, waitedMs: 0 }), limit: () => undefined };
+      await politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }), { pace })("https://a.example/dir/1");
+      expect(asked.at(-1)).toBe(expected);
+    },
+  );
 
   it.each([
     ["encode/httpx#774", () => "https://:443/", /redirect/i],
@@ -106,25 +104,11 @@ describe("redirects of pages, as URL parsers read their Location", () => {
 });
 
 describe("addresses", () => {
-  it.each([
-    ["jtdowney/private_address_check#12", "100:0:0:1::1", false],
-    ["jtdowney/private_address_check#12: benchmarking", "2001:2::1", false],
-    ["jtdowney/private_address_check#12: documentation", "3fff::1", false],
-    ["jtdowney/private_address_check#12: SRv6", "5f00::1", false],
-    ["jtdowney/private_address_check#12: translated", "::ffff:0:a00:1", false],
-    ["jtdowney/private_address_check#12: 6to4 of a public one", "2002:808:808::1", false],
-    ["cyanheads/mcp-ts-core#70", "febf::1", false],
-    ["cyanheads/mcp-ts-core#70: public", "2606:4700::1111", true],
-    ["kdr/overcast#139", "192.0.5.1", true],
-    ["kdr/overcast#139: protocol assignments", "192.0.0.5", false],
-  ])("%s", (_, address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic));
+  itEach<[title: string, address: string, isPublic: boolean]>("addresses: %s", (_, address, isPublic) =>
+    expect(isPublicAddress(address)).toBe(isPublic),
+  );
 
-  it.each([
-    ["nodetool-ai/nodetool#4787", "http://2130706433/"],
-    ["indutny/node-ip#164", "http://0177.0.0.1/"],
-    ["apache/stormcrawler#2127", "http://127.1/"],
-    ["aashutoshkumarbhardwaj/CreatorOs#1012", "http://[::ffff:127.0.0.1]/"],
-  ])("%s: %s is refused before a connection", async (_, url) => {
+  itEach<[title: string, url: string]>("%s: %s is refused before a connection", async (_, url) => {
     const client = new RobotsClient({ agent: "ExampleBot", fetch: nodeFetch({ addresses: "public" }) });
     expect((await client.get(url)).access).toMatchObject({ status: "unreachable", errorCode: "address" });
   });
@@ -149,13 +133,7 @@ describe("heads that a parser of HTTP refuses", () => {
 describe("robots tags", () => {
   const said = (directives: readonly { agent: string; name: string }[]): string[] =>
     directives.map(({ agent, name }) => `${agent} ${name}`);
-  it.each([
-    ["harvard-lil/perma#583", "noarchive", ["robots noarchive"]],
-    [
-      "mdn/content#37079",
-      "BadBot: noindex, nofollow, googlebot: nofollow",
-      ["badbot noindex", "badbot nofollow", "googlebot nofollow"],
-    ],
-    ["kpumuk/meta-tags#426", "max-image-preview:none", ["robots max-image-preview"]],
-  ])("%s", (_, header, rows) => expect(said(parseXRobotsTag(header).directives)).toEqual(rows));
+  itEach<[title: string, header: string, rows: string[]]>("robots tags: %s", (_, header, rows) =>
+    expect(said(parseXRobotsTag(header).directives)).toEqual(rows),
+  );
 });

@@ -14,6 +14,9 @@ import type { Found } from "../../bindings/crawl/sitemaps/sitemap-item.ts";
 import { SitemapReader } from "../../bindings/crawl/sitemaps/sitemap-reader.ts";
 import { walkSitemaps } from "../../bindings/crawl/sitemaps/walk-sitemaps.ts";
 import { answer, RawServer, withLength } from "../crawl/client/raw-server.ts";
+import { tablesOf } from "../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** What a file lists: URLs, with the date or its text; and the faults of what was left out. */
 function listed(text: string, base?: string): string[] {
@@ -368,11 +371,7 @@ describe("second round", () => {
     ],
   ])("%s", (_, [, text, rows]) => expect(listed(text)).toEqual(rows));
 
-  it.each([
-    ["seantomburke/sitemapper#132", ["index", "index", "pages"]],
-    ["benbalter/sitemap-parser#10", ["index", "pages"]],
-    ["paceaux/selector-finder#26", ["index", "pages"]],
-  ])("%s: nested sitemaps", async (_, levels) => {
+  itEach<[title: string, levels: string[]]>("%s: nested sitemaps", async (_, levels) => {
     const found: string[] = [];
     async function* chunks(text: string): AsyncGenerator<Uint8Array> {
       yield new TextEncoder().encode(text);
@@ -464,274 +463,38 @@ describe("second round", () => {
     expect(requests).toBeLessThanOrEqual(2);
   });
 
-  it.each<[thread: string, header: string | string[], said: string[]]>([
-    [
-      "spatie/robots-txt#69",
-      ["X-Robots-Tag: nofollow", "X-Robots-Tag: google: noindex"],
-      ["robots nofollow", "google noindex"],
-    ],
-    ["spatie/robots-txt#11", "X-Robots-Tag: nofollow", ["robots nofollow"]],
-    ["spatie/robots-txt#1", ["x-robots-tag: noindex"], ["robots noindex"]],
-    ["Mojeek/noml-open-letter#30", "X-Robots-Tag: noindex, nofollow, noindex", ["robots noindex", "robots nofollow"]],
-    ["sjdirect/abot#20", "noindex,nofollow", ["robots noindex", "robots nofollow"]],
-    ["nextcloud/server#37409", "none", ["robots none"]],
-  ])("%s", (_, header, said) => {
+  itEach<[thread: string, header: string | string[], said: string[]]>("second round: %s", (_, header, said) => {
     const { directives } = parseXRobotsTag(header);
     expect(directives.map(({ agent, name }) => `${agent} ${name}`)).toEqual(said);
   });
 });
 
 describe("third round", () => {
-  const outside = (root: string): string =>
-    `<${root}><channel><link>https://a.example/</link></channel><item><link>https://a.example/1</link></item></${root}>`;
-  const prefixed = (name: string): string =>
-    `<sit:urlset xmlns:sit="${name}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><sit:url><sit:loc>https://a.example/1</sit:loc><image:image><image:loc>https://a.example/i.png</image:loc></image:image></sit:url></sit:urlset>`;
-  const one = ["https://a.example/1"];
-
-  it.each<[thread: string, text: string, rows: readonly string[], base?: string]>([
-    ["crawler-commons/crawler-commons#174", prefixed("http://www.sitemaps.org/schemas/sitemap/0.9"), one],
-    ["crawler-commons/crawler-commons#210", prefixed("http://www.google.com/schemas/sitemap/0.84"), one],
-    ["crawler-commons/crawler-commons#210: https", prefixed("https://www.sitemaps.org/schemas/sitemap/0.9/"), one],
-    [
-      "adbar/trafilatura#926",
-      `<urlset xmlns:x="http://www.sitemaps.org/schemas/sitemap/0.9"><x:url><x:loc>https://a.example/1</x:loc></x:url></urlset>`,
-      one,
-    ],
-    [
-      "GateNLP/ultimate-sitemap-parser#86",
-      "<urlset><urlset><url><loc>https://a.example/1</loc><lastmod>2024-05-08 08:53:11 PM</lastmod></url></urlset></urlset>",
-      ["https://a.example/1 2024-05-08T20:53:11.000Z"],
-    ],
-    [
-      "bartholomej/svelte-sitemap#59",
-      "<urlset><url><loc>https://a.example/blog/a b</loc></url></urlset>",
-      ["https://a.example/blog/a b"],
-    ],
-    [
-      "crawler-commons/crawler-commons#24",
-      "<urlset><url><loc>https://a.example/1&Acirc;&ordm;-x</loc></url><url><loc>https://a.example/1</loc></url></urlset>",
-      ["https://a.example/1Âº-x", "https://a.example/1"],
-    ],
-    [
-      "miniflux/picoFeed#138",
-      `<!DOCTYPE rss [<!ENTITY nbsp "&#160;">]>${item("<link>https://a.example/1</link>")}`,
-      ["told: doctype"],
-    ],
-    [
-      "osmoscraft/osmosfeed#82",
-      item("<link>/posts/index.html</link>"),
-      ["https://a.example/posts/index.html", "https://a.example/9"],
-      FEED,
-    ],
-    [
-      "Ranchero-Software/NetNewsWire#3662",
-      "<feed xml:base='https://b.example/en/'><entry><link href='/publish/x'/></entry></feed>",
-      ["https://b.example/publish/x"],
-      FEED,
-    ],
-    [
-      "ocaml/platform-blog#128",
-      "<feed><id>blog/</id><link rel='self' href='blog/feed.xml'/><entry xml:base='opam-2-6-0/'><link rel='alternate' href='opam-2-6-0/'/></entry></feed>",
-      ["https://a.example/ongoing/opam-2-6-0/opam-2-6-0/"],
-      FEED,
-    ],
-    ["macieklamberski/feedsmith#260", outside("rss"), one],
-    ["witochandra/webfeed#21", outside("rdf:RDF"), one],
-    [
-      "ruby/rss#9",
-      `<rdf:RDF xmlns="http://purl.org/rss/1.0/"><channel><items><rdf:Seq><rdf:li rdf:resource="https://a.example/1"/></rdf:Seq></items></channel><item><link>https://a.example/1</link><prism:doi>1</prism:doi></item></rdf:RDF>`,
-      one,
-    ],
-  ])("%s", (_, text, rows, base) => expect(listed(text, base)).toEqual(rows));
+  itEach<[thread: string, text: string, rows: readonly string[], base?: string]>(
+    "third round: %s",
+    (_, text, rows, base) => expect(listed(text, base)).toEqual(rows),
+  );
 });
 
 describe("fourth round", () => {
-  const one = ["https://a.example/1"];
-  const lost = ["left out: url"];
-  const entry = (inner: string): string => `<feed xmlns="http://www.w3.org/2005/Atom"><entry>${inner}</entry></feed>`;
-  const only = (inner: string): string => `<rss><channel><item>${inner}</item></channel></rss>`;
-  const url = (inner: string): string => `<urlset><url>${inner}</url></urlset>`;
-  const link = "<link>https://a.example/1</link>";
-  const href = '<link href="https://a.example/1"/>';
-  const pub = (date: string): string => only(`${link}<pubDate>${date}</pubDate>`);
-  const at = (date: string): string[] => [`https://a.example/1 ${date}`];
+  itEach<[thread: string, text: string, rows: readonly string[], base?: string]>(
+    "fourth round: %s",
+    (_, text, rows, base) => expect(listed(text, base)).toEqual(rows),
+  );
 
-  it.each<[thread: string, text: string, rows: readonly string[], base?: string]>([
-    ["code4lib/job_board#62", entry("<link>https://a.example/1</link>"), one],
-    ["macieklamberski/feedsmith#255", entry(`<link rel="enclosure">https://i.example/1.jpg</link>${href}`), one],
-    [
-      "kurtmckee/feedparser#367",
-      entry(`${href}<link rel="enclosure" type="image/jpeg">https://i.example/?a=1&amp;b=2</link>`),
-      one,
-    ],
-    ["karadaisy/redwind#1", entry('<link href="" rel="alternate" type="text/html"/>'), lost, FEED],
-    ["SlyMarbo/rss#17", entry('<link rel="alternate" href="https://a.example/1"/>'), one],
-    ["aureliendavid/rsspreview#2", entry(href), one],
-    [
-      "lwindolf/liferea#723",
-      entry(
-        `<link rel="alternate" type="text/html" href="https://a.example/1"/><link rel="self" href="https://a.example/atom/?itemid=1"/>`,
-      ),
-      one,
-    ],
-    [
-      "rometools/rome#38",
-      `<feed><entry xml:base="When/200x/"><link href="BMS"/></entry></feed>`,
-      ["https://a.example/ongoing/When/200x/BMS"],
-      FEED,
-    ],
-    [
-      "riggraz/no-style-please#89",
-      `<feed><entry><link href="https://a.example/1"/><content xml:base="//hottake/2024/"/></entry></feed>`,
-      one,
-    ],
-    [
-      "macieklamberski/feedsmith#77",
-      `<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:link href="https://a.example/1"/></a:entry></a:feed>`,
-      one,
-    ],
-    ["iv-org/invidious#270", entry(`<yt:videoId>1</yt:videoId>${href}`), one],
-    ["desarrolla2/RSSClient#14", only(`${link}<guid isPermaLink="false"/>`), one],
-    ["r7kamura/weneedfeed#32", only('<link></link><guid isPermaLink="true"></guid>'), lost, FEED],
-    [
-      "brendanlong/lion-reader#584",
-      only("<guid>https://a.example/1</guid><pubDate>Tue, 19 Aug 2025 23:39:00 EST</pubDate>"),
-      at("2025-08-20T04:39:00.000Z"),
-    ],
-    [
-      "rust-lang/this-week-in-rust#631",
-      only(`${link}<guid isPermaLink="false">tag:a.example,2018-04-17:1/</guid>`),
-      one,
-    ],
-    ["brief-rss/brief#337", only(`<guid isPermaLink="false">tag:a.example,2018:1</guid>${link}`), one],
-    ["feedbin/feedbin#330", only('<guid isPermaLink="true">https://a.example/1</guid>'), one],
-    ["LukeSmithxyz/lb#37", only("<title>x</title><guid>https://a.example/1</guid>"), one],
-    [
-      "kurtmckee/feedparser#384",
-      only('<enclosure url="https://i.example/1.mp3"/><guid isPermaLink="false">B-1</guid>'),
-      lost,
-    ],
-    [
-      "FreshRSS/FreshRSS#4171",
-      `<rss><channel><snf:logo><url>x</url></snf:logo><item>${link}</item></channel></rss>`,
-      one,
-    ],
-    ["arminreiter/FeedReader#5", only(`<atom:link href="https://a.example/feed" rel="self"/>${link}`), one],
-    [
-      "newsboat/newsboat#1086",
-      `<rss xmlns="http://www.w3.org/2005/Atom"><channel><item>${link}</item></channel></rss>`,
-      one,
-    ],
-    [
-      "macieklamberski/feedsmith#262",
-      `<rdf:RDF xmlns:rss="http://purl.org/rss/1.0/"><rss:channel/><rss:item><rss:link>https://a.example/1</rss:link></rss:item></rdf:RDF>`,
-      one,
-    ],
-    [
-      "brendanlong/lion-reader#77",
-      `<rdf:RDF><item>${link}<dc:date>2026-01-02T03:04:05Z</dc:date></item></rdf:RDF>`,
-      at("2026-01-02T03:04:05.000Z"),
-    ],
-    [
-      "extractus/feed-extractor#89",
-      only("<link>/posts/1/</link><guid>/posts/1/</guid>"),
-      ["https://a.example/posts/1/"],
-      FEED,
-    ],
-    [
-      "danmactough/node-feedparser#116",
-      only("<link>news.asp?n=1</link>"),
-      ["https://a.example/ongoing/news.asp?n=1"],
-      FEED,
-    ],
-    ["miniflux/v2#52", only(`<title>a \u0018 b</title>${link}`), one],
-    ["Athou/commafeed#60", only(`<description><![CDATA[<em>< </em>\u0008]]></description>${link}`), one],
-    ["feedjira/feedjira#418", only(`<description><![CDATA[\u0003]]></description>${link}`), one],
-    [
-      "khromov/sitemap-cache-warmer#18",
-      url(
-        "<loc>\n<![CDATA[ https://a.example/1 ]]>\n</loc><image:image><image:loc><![CDATA[ https://i.example/1 ]]></image:loc></image:image>",
-      ),
-      one,
-    ],
-    [
-      "nystudio107/craft-seomatic#495",
-      url("<loc>\n  https://a.example/1\n</loc><lastmod>\n  2019-06-25T15:40:18+02:00\n</lastmod>"),
-      at("2019-06-25T13:40:18.000Z"),
-    ],
-    ["nystudio107/craft-seomatic#1232", `    <?xml version="1.0"?>${url("<loc>https://a.example/1</loc>")}`, one],
-    [
-      "VIPnytt/SitemapParser#6",
-      `<!-- cached -->\n<?xml version="1.0"?>\n<?xml-stylesheet href="/s.xsl"?>${url("<loc>https://a.example/1</loc>")}`,
-      one,
-    ],
-    [
-      "RumenDamyanov/php-sitemap#44",
-      `HTTP/1.0 200 OK\nContent-Type: text/xml\n\n${url("<loc>https://a.example/1</loc>")}`,
-      ["told: format"],
-    ],
-    [
-      "vufind-org/vufind#5259",
-      "<urlset><url><loc></loc></url><url><loc>https://a.example/1</loc></url></urlset>",
-      [...lost, ...one],
-    ],
-    ["PrestaShop/PrestaShop-modules#118", dated("2004-10-01 18:23:17"), at("2004-10-01T18:23:17.000Z")],
-    ["schneidmaster/sitemap-webpack-plugin#3", dated("2017-1-3"), at("2017-1-3")],
-    ["fossar/selfoss#1057", pub("ma, 08 okt 2018 10:09:29 +0000"), at("ma, 08 okt 2018 10:09:29 +0000")],
-    ["distillpub/template#126", pub("Thu, 02 Sep 2021 20:0:0 Z"), at("Thu, 02 Sep 2021 20:0:0 Z")],
-    ["Ranchero-Software/NetNewsWire#3516", pub("Sat, 02 Apr 22 10:00:00 +0200"), at("2022-04-02T08:00:00.000Z")],
-    ["remy/remysharp.com#75", pub("026, 26 Mar 2023 22:43:38 +0000"), at("026, 26 Mar 2023 22:43:38 +0000")],
-    [
-      "lwindolf/liferea#989",
-      entry(`${href}<updated>Fri, 28 May 2021 14:00:00 GMT</updated>`),
-      at("2021-05-28T14:00:00.000Z"),
-    ],
-    ["danmactough/node-feedparser#256", pub("Sunday,August 6,2017 13:14 pm"), at("Sunday,August 6,2017 13:14 pm")],
-    ["rometools/rome#378", pub("<![CDATA[Tue, Jan 23 2018 02:54:55 MST]]>"), at("Tue, Jan 23 2018 02:54:55 MST")],
-    ["spacecowboy/Feeder#456", pub("Sun, 15 Dec 2024 12:15 PM"), at("2024-12-15T12:15:00.000Z")],
-    ["kurtmckee/feedparser#20", pub("Thu, 30 Apr 2015 08:57:00 MEST"), at("Thu, 30 Apr 2015 08:57:00 MEST")],
-    ["superdesk/superdesk#3269", pub("Fri, 19 Nov 2021 01:45:08 +02:00"), at("2021-11-18T23:45:08.000Z")],
-    ["SlyMarbo/rss#69", pub("Sat, 12 May 2018 10:00:00"), at("2018-05-12T10:00:00.000Z")],
-    ["arminreiter/FeedReader#34", pub("Tue, 14 Apr 2020 10:00:00 UT"), at("2020-04-14T10:00:00.000Z")],
-    ["lilyball/feedparser#18", pub("Sunday, June 30, 2013 - 00:00"), at("Sunday, June 30, 2013 - 00:00")],
-  ])("%s", (_, text, rows, base) => expect(listed(text, base)).toEqual(rows));
-
-  it.each<[thread: string, files: Record<string, string>, rows: string[]]>([
-    [
-      "Automattic/data-liberation-agent#288",
-      {
-        "https://www.a.example/robots.txt": "Sitemap: https://www.a.example/sitemap.xml",
-        "https://www.a.example/sitemap.xml":
-          "<sitemapindex><sitemap><loc>http://www.a.example/p.xml</loc></sitemap></sitemapindex>",
-        "http://www.a.example/p.xml": "http://www.a.example/1\n",
-      },
-      ["http://www.a.example/1"],
-    ],
-    [
-      "crawler-commons/crawler-commons#81",
-      {
-        "https://www.a.example/robots.txt": "Sitemap: https://spider.a.example/s.xml",
-        "https://spider.a.example/s.xml": "https://www.a.example/1\n",
-      },
-      ["https://www.a.example/1"],
-    ],
-    [
-      "commoncrawl/news-crawl#32",
-      {
-        "https://www.a.example/robots.txt": "Sitemap: https://www.a.example/s.xml",
-        "https://www.a.example/s.xml": "https://video.a.example/1\n",
-      },
-      ["left out: host"],
-    ],
-  ])("%s: hosts of sitemaps", async (_, files, rows) => {
-    const fetch = async (at: string): Promise<Response> => new Response(files[at], { status: at in files ? 200 : 404 });
-    const client = new RobotsClient({ agent: "ExampleBot", fetch });
-    const found: string[] = [];
-    const onSkip = ({ error }: SitemapSkip): number => found.push(`left out: ${error.fault}`);
-    const read = readSitemaps(client, "https://www.a.example/", { xml: sax, onSkip });
-    for await (const { url: page } of read) found.push(page);
-    expect(found).toEqual(rows);
-  });
+  itEach<[thread: string, files: Record<string, string>, rows: string[]]>(
+    "%s: hosts of sitemaps",
+    async (_, files, rows) => {
+      const fetch = async (at: string): Promise<Response> =>
+        new Response(files[at], { status: at in files ? 200 : 404 });
+      const client = new RobotsClient({ agent: "ExampleBot", fetch });
+      const found: string[] = [];
+      const onSkip = ({ error }: SitemapSkip): number => found.push(`left out: ${error.fault}`);
+      const read = readSitemaps(client, "https://www.a.example/", { xml: sax, onSkip });
+      for await (const { url: page } of read) found.push(page);
+      expect(found).toEqual(rows);
+    },
+  );
 
   const RULES = "User-agent: *\nDisallow: /private\n";
   const gzip = gzipSync(RULES);

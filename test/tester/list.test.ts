@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { readUrls } from "../../tester/work/list-text.ts";
 import { BATCH_URLS, UrlList } from "../../tester/work/url-list.ts";
+import { tablesOf } from "../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const source = { kind: "file", text: "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n" } as const;
 
@@ -13,32 +16,10 @@ async function listOf(text: string, site = "shop.example", agents = ["Googlebot"
 }
 
 describe("a list is read", () => {
-  it.each([
-    ["as lines", "/a\r\n\n  /b  \nhttps://h.example/c\n", "lines", ["/a", "/b", "https://h.example/c"]],
-    ["as CSV by its heading", 'name,URL\n"a, b",/x\n', "csv", ["/x"]],
-    ["as CSV without one", '"https://h.example/a,b",200\n', "csv", ["https://h.example/a,b"]],
-    ["as lines if an address holds a comma", "https://h.example/a,b\n", "lines", ["https://h.example/a,b"]],
-    [
-      "as a sitemap",
-      '<?xml version="1.0"?>\n<urlset><url><loc> https://h.example/?a=1&amp;b=2 </loc></url></urlset>',
-      "sitemap",
-      ["https://h.example/?a=1&b=2"],
-    ],
-    ["as an index", "<sitemapindex><sitemap><loc>/s.xml</loc></sitemap></sitemapindex>", "sitemap index", ["/s.xml"]],
-    [
-      "as a sitemap, without images and comments, with CDATA and attributes",
-      `<urlset><!-- <url><loc>/old</loc></url> --><url><loc a="b"><![CDATA[https://h.example/?a&b]]></loc>
-       <image:image><image:loc>https://h.example/i.png</image:loc></image:image></url></urlset>`,
-      "sitemap",
-      ["https://h.example/?a&b"],
-    ],
-    [
-      "as a feed",
-      "<rss><channel><link>/</link><item><link>https://h.example/post</link></item></channel></rss>",
-      "sitemap",
-      ["https://h.example/post"],
-    ],
-  ])("%s", async (_, text, format, urls) => expect(await readUrls(text)).toEqual({ format, urls }));
+  itEach<[title: string, text: string, format: string, urls: string[]]>(
+    "a list is read: %s",
+    async (_, text, format, urls) => expect(await readUrls(text)).toEqual({ format, urls }),
+  );
 
   it("and says why a sitemap ends early", async () =>
     expect(await readUrls("<urlset><url><loc>/a</loc></url><url>")).toMatchObject({

@@ -1,8 +1,11 @@
 /** WARC files as a source (ISO 28500; RFC 9309 §2.3.1): what the captures say of each origin, and what is refused. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { compiled } from "./compiled.ts";
 import { gzipped, http, info, recordOf, response } from "./warc.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const url = "https://a.example/robots.txt";
 const day = (number: number): string => `2026-03-0${number}T00:00:00Z`;
@@ -26,39 +29,28 @@ const NONE = [false, false];
 const REFUSED = { found: { status: "unreachable", verdict: "refused" }, verdicts: NONE };
 
 describe("statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-robots-00 §3.1)", () => {
-  it.each([
-    [200, "rfc9309", "success", BY_RULES],
-    [204, "rfc9309", "success", ALL],
-    [404, "rfc9309", "unavailable", ALL],
-    [403, "rfc9309", "unavailable", ALL],
-    [403, "koster1996", "unavailable", NONE],
-    [429, "rfc9309", "unavailable", ALL],
-    [429, "google", "unreachable", NONE],
-    [500, "rfc9309", "unreachable", NONE],
-    [503, "google", "unreachable", NONE],
-    [301, "rfc9309", "unreachable", NONE],
-  ])("%i, %s: %s", async (status, policy, access, verdicts) => {
-    const body = status === 200 ? rules : "";
-    const known = await knownOf([info, response(url, day(1), status, body)], "https://a.example", policy);
-    expect(known.found).toMatchObject({ status: access, httpStatus: status, fetchedAt: new Date(day(1)) });
-    expect(known.verdicts).toEqual(verdicts);
-  });
+  itEach<[status: number, policy: string, access: string, verdicts: boolean[]]>(
+    "statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-robots-00 §3.1): %i, %s: %s",
+    async (status, policy, access, verdicts) => {
+      const body = status === 200 ? rules : "";
+      const known = await knownOf([info, response(url, day(1), status, body)], "https://a.example", policy);
+      expect(known.found).toMatchObject({ status: access, httpStatus: status, fetchedAt: new Date(day(1)) });
+      expect(known.verdicts).toEqual(verdicts);
+    },
+  );
 
-  it.each([
-    [200, "cf-mitigated: challenge", "rfc9309"],
-    [200, "CF-Mitigated: challenge", "google"],
-    [202, "x-amzn-waf-action: challenge", "koster1996"],
-    [403, "cf-mitigated: challenge", "rfc9309"],
-    [405, "x-amzn-waf-action: captcha", "rfc9309"],
-  ])("a bot challenge is unreachable: %i with %s, %s", async (status, header, policy) => {
-    const challenge = (date: string): Buffer => response(url, date, status, "<!doctype html>", [header]);
-    const { found, verdicts } = await knownOf([challenge(day(1))], "https://a.example", policy);
-    expect([found, verdicts]).toMatchObject([{ status: "unreachable", httpStatus: status }, NONE]);
-    if (policy === "rfc9309") {
-      const after = await knownOf([response(url, day(1), 200, rules), challenge(day(3))]);
-      expect([after.found, after.verdicts]).toMatchObject([{ status: "unreachable", verdict: "rules" }, BY_RULES]);
-    }
-  });
+  itEach<[status: number, header: string, policy: string]>(
+    "a bot challenge is unreachable: %i with %s, %s",
+    async (status, header, policy) => {
+      const challenge = (date: string): Buffer => response(url, date, status, "<!doctype html>", [header]);
+      const { found, verdicts } = await knownOf([challenge(day(1))], "https://a.example", policy);
+      expect([found, verdicts]).toMatchObject([{ status: "unreachable", httpStatus: status }, NONE]);
+      if (policy === "rfc9309") {
+        const after = await knownOf([response(url, day(1), 200, rules), challenge(day(3))]);
+        expect([after.found, after.verdicts]).toMatchObject([{ status: "unreachable", verdict: "rules" }, BY_RULES]);
+      }
+    },
+  );
 
   it("a 403 with a bot challenge says what its status says, but for rfc9309", async () => {
     const challenge = response(url, day(1), 403, "", ["cf-mitigated: challenge"]);
@@ -156,14 +148,7 @@ describe("several captures of one origin", () => {
     expect((await knownOf(records)).found).toMatchObject({ status: "unavailable", fetchedAt: new Date(day(3)) });
   });
 
-  it.each([
-    "2026",
-    "2026-03",
-    "2026-03-01",
-    "2026-03-01T12:00Z",
-    "2026-03-01T12:00:00.123456Z",
-    "2026-03-01T12:00:00+01:00",
-  ])("of any precision: %s", async (date) => {
+  itEach<string>("of any precision: %s", async (date) => {
     const { found } = await knownOf([response(url, date, 200, rules)]);
     expect(found!.fetchedAt).toEqual(new Date(date));
   });
@@ -179,11 +164,7 @@ describe("several captures of one origin", () => {
     expect((await knownOf(records.toReversed())).verdicts).toEqual(ALL);
   });
 
-  it.each([
-    ["rfc9309", BY_RULES],
-    ["google", NONE],
-    ["koster1996", NONE],
-  ])("an outage after a copy, %s", async (policy, verdicts) => {
+  itEach<[policy: string, verdicts: boolean[]]>("an outage after a copy, %s", async (policy, verdicts) => {
     const records = [response(url, day(1), 200, rules), response(url, day(2), 503)];
     const known = await knownOf(records, "https://a.example", policy);
     expect(known.found).toMatchObject({ status: "unreachable", httpStatus: 503, fetchedAt: new Date(day(2)) });
@@ -597,21 +578,7 @@ describe("records of which readers differ whether they are captures", () => {
     Buffer.from(record.toString("latin1").replace(new RegExp(`${field}: .*\\r\\n`), `${lines}\r\n`), "latin1");
   const open = response(url, day(1), 200, "");
 
-  it.each([
-    "WARC-Type: response\nX: y",
-    "WARC-Type: response\rX: y",
-    "WARC-Type:\r\n response",
-    "WARC-Type: request\r\n response",
-    "WARC-Type : response",
-    "WARC-Type: response; x",
-    "WARC-Type: response\0",
-    "WARC-Type: response\r\nWARC-Type: response",
-    "WARC-Type: request\r\nWARC-Type: response",
-    "WARC-Type: revisit\r\nwarc-type: response",
-    "WARC-Type:",
-    "WARC-Type: reply",
-    "X: y",
-  ])("the type in %j: refused and counted", async (lines) => {
+  itEach<string>("the type in %j: refused and counted", async (lines) => {
     const skipped = { "record: no valid WARC-Type": 1 };
     expect(await knownOf([open, withLines("WARC-Type", lines)])).toMatchObject({ ...REFUSED, skipped });
   });
@@ -624,17 +591,7 @@ describe("records of which readers differ whether they are captures", () => {
     },
   );
 
-  it.each([
-    `WARC-Target-URI: ${url}\r\nWARC-Target-URI: ${url}`,
-    `WARC-Target-URI: <${url}>\r\nWARC-Target-URI: <${url}>`,
-    `WARC-Target-URI: https://a.example/\r\nWARC-Target-URI: ${url}`,
-    `WARC-Target-URI: https://b.example/\r\nWARC-Target-URI: ${url}`,
-    `WARC-Target-URI: ${url}\r\n x`,
-    "WARC-Target-URI: https://a.example/\r\n robots.txt",
-    "WARC-Target-URI: https://a.example\r\n\t/robots.txt",
-    "WARC-Target-URI: https://a.example/rob\tots.txt",
-    `WARC-Target-URI: ${url} x`,
-  ])("the URL in %j: refused and counted", async (lines) => {
+  itEach<string>("the URL in %j: refused and counted", async (lines) => {
     const skipped = { "response: its WARC-Target-URI is not an http or https URL": 1 };
     expect(await knownOf([open, withLines("WARC-Target-URI", lines)])).toMatchObject({ ...REFUSED, skipped });
   });

@@ -7,6 +7,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Folder } from "../../../bindings/bulk/filter/folder.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** The calls made, the most that a read returns, and the code with which reads fail. */
 const system = vi.hoisted(() => ({
@@ -128,22 +131,16 @@ describe("gzip on disk: one whole layer is read", () => {
   });
 });
 
-describe("what is not text refuses its origin, and says what to do", () => {
-  it.each([
-    ["gzip", "\x1f\x8b\x08", "decompress it"],
-    ["zstd", "\x28\xb5\x2f\xfd", "decompress it"],
-    ["ZIP", "PK\x03\x04", "unpack it"],
-    ["WARC", "WARC/1.0\r\n", "pass it itself"],
-    ["Parquet", "PAR1", "one file per origin"],
-    ["an archive of robots-wasm", "RWAR\x02", "pass it itself"],
-  ])("%s", (format, start, advice) => {
+itEach<[format: string, start: string, advice: string]>(
+  "what is not text refuses its origin, and says what to do: %s",
+  (format, start, advice) => {
     writeFileSync(join(folder, "odd.example"), Buffer.from(`${start} and more`, "latin1"));
     const found = find(open(), "odd");
     expect(found?.unreadable).toContain(`got ${format}: `);
     expect(found?.unreadable).toContain(advice);
     expect(found?.rules.isAllowed("/")).toBe(false);
-  });
-});
+  },
+);
 
 it("a file that two hosts may own serves the port, and refuses the host of that name", () => {
   for (const name of ["b_8080", "c_99999", "d_443"]) writeFileSync(join(folder, name), rules);

@@ -2,32 +2,22 @@
 import { describe, expect, it } from "vitest";
 import { MAX_LINE_BYTES } from "../../../bindings/bulk/files/blocks.ts";
 import { fieldLines, type UrlField } from "../../../bindings/bulk/filter/url-field.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const urlsIn = (text: string, field: UrlField): string => Buffer.from(fieldLines(Buffer.from(text), field)).toString();
 
 describe("a column of TSV", () => {
   const table = "a\tb\tc\r\n\td\n\n\te\t\t\n";
-  it.each([
-    [1, "a\n\n\n\n"],
-    [2, "b\nd\n\ne\n"],
-    [3, "c\n\n\n\n"],
-    [9, "\n\n\n\n"],
-  ])("%i", (column, urls) => expect(urlsIn(table, { column })).toBe(urls));
+  itEach<[column: number, urls: string]>("a column of TSV: %i", (column, urls) =>
+    expect(urlsIn(table, { column })).toBe(urls),
+  );
 });
 
-describe("a key of NDJSON", () => {
-  it.each([
-    ["a string", '{"url":"http://a.example/é","b":1}', "http://a.example/é"],
-    ["escapes", '{"url":"http://a.example\\/\\u00e9"}\r', "http://a.example/é"],
-    ["no such key", '{"b":"x"}', ""],
-    ["a number", '{"url":5}', ""],
-    ["a line break, which would make two lines", '{"url":"http://a.example/\\nhttp://b.example/"}', ""],
-    ["line ends at the end, which URL parsers remove", '{"url":"http://a.example/a\\r\\n"}', "http://a.example/a"],
-    ["no JSON", "http://a.example/", ""],
-    ["null", "null", ""],
-    ["an inherited key", "{}", ""],
-  ])("%s", (_, line, url) => expect(urlsIn(`${line}\n`, { key: "url" })).toBe(`${url}\n`));
-});
+itEach<[title: string, line: string, url: string]>("a key of NDJSON: %s", (_, line, url) =>
+  expect(urlsIn(`${line}\n`, { key: "url" })).toBe(`${url}\n`),
+);
 
 describe("bytes that are not UTF-8", () => {
   const line = Buffer.from('{"a":"x","url":"http://a.example/\xff"}\thttp://a.example/\xff\n', "latin1");

@@ -6,6 +6,9 @@ import { lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { AMBIGUOUS, finderOf, PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { anyTime } from "../../../bindings/bulk/logs/values.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const BOT = { name: "Bot" } as Crawler;
 const find = finderOf((header) => (header.includes("Bot") ? BOT : undefined));
@@ -17,26 +20,10 @@ const TIME = "[02/Nov/2026:06:00:00 +0000]";
 const END = `"GET /a HTTP/1.1" 200 5 "-" "Bot"`;
 
 describe("a value of the client that stands without quotes", () => {
-  const combined = '$remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"';
   const apache = '%t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"';
-  it.each([
-    ["vhost_combined", `shop.example 66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
-    ["vhost_combined", `shop.example 127.0.0.1 - a 66.249.66.1 - b ${TIME} ${END}`],
-    [`$http_host $remote_addr - ${combined}`, `shop.example 66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
-    [`$http_x_forwarded_for - $remote_addr - ${combined}`, `a - 66.249.66.1 - x - 127.0.0.1 - - ${TIME} ${END}`],
-    [
-      `$remote_user|$remote_addr|[$time_local]|"$request"|$status|"$http_user_agent"`,
-      `x|66.249.66.1|${TIME}|"GET /a HTTP/1.1"|200|"Bot"|127.0.0.1|${TIME}|"GET /b HTTP/1.1"|200|"Bot"`,
-    ],
-    [`%u %h %l ${apache}`, `x 66.249.66.1 - 127.0.0.1 - ${TIME} ${END}`],
-    [`%{X-Forwarded-For}i %h %l %u ${apache}`, `1.1.1.1 66.249.66.1 - 127.0.0.1 - - ${TIME} ${END}`],
-    [`%h %u %{Host}i ${apache}`, `127.0.0.1 - shop.example evil.example ${TIME} ${END}`],
-    ["%h %t %m %U|%s|%{User-Agent}i", `127.0.0.1 ${TIME} GET /a|200|Bot|404|curl`],
-    // Traefik logs all addresses of X-Forwarded-For, which the client begins.
-    ["combined", `66.249.66.1 - x, 127.0.0.1 - - ${TIME} ${END}`],
-    // A server that does not escape quotes.
-    ["combined", `127.0.0.1 - x ${TIME} ${END} ${TIME} "GET /b HTTP/1.1" 401 5 "-" "curl"`],
-  ])("%s: %s is ambiguous", (format, line) => expect(readBy(format, line)).toBe(AMBIGUOUS));
+  itEach<[format: string, line: string]>("%s: %s is ambiguous", (format, line) =>
+    expect(readBy(format, line)).toBe(AMBIGUOUS),
+  );
 
   it.each([
     ["combined", `127.0.0.1 - x [y:z ${TIME} ${END}`, "127.0.0.1"],
@@ -201,20 +188,16 @@ describe("lines by which a client imitates another format do not choose the form
     const reader = detectedFormat("x", lines.join("\n"))();
     return lines.map((line) => reader.read(lineOf(line), find));
   };
-  it.each([
-    ["one", 1, `66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
-    ["most", 90, `66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`],
-    ["of all clients at once", 90, `66.249.66.1 - x 9.9.9.9 - y 127.0.0.1 - - ${TIME} ${END}`],
-    ["with an address of IPv6", 90, `2001:db8::1 - - 127.0.0.1 - - ${TIME} ${END}`],
-    ["like a load balancer", 90, `https 2026-11-02T06:00:00Z app/x 66.249.66.1:1 - 0 0 0 200 - 3 5 ${plain}`],
-    ["like W3C", 90, `#Fields: date time c-ip cs-uri-stem sc-status cs(User-Agent) ${plain}`],
-  ])("%s", (_, count, forged) => {
-    const lines = [...Array<string>(count).fill(forged), plain];
-    const read = detected(lines);
-    expect(read.at(-1)).toMatchObject({ host: "shop.example", address: "127.0.0.1", target: "/a" });
-    for (const one of read.slice(0, -1))
-      if (typeof one === "object") expect([one.address, one.target]).toEqual(["127.0.0.1", undefined]);
-  });
+  itEach<[title: string, count: number, forged: string]>(
+    "lines by which a client imitates another format do not choose the format: %s",
+    (_, count, forged) => {
+      const lines = [...Array<string>(count).fill(forged), plain];
+      const read = detected(lines);
+      expect(read.at(-1)).toMatchObject({ host: "shop.example", address: "127.0.0.1", target: "/a" });
+      for (const one of read.slice(0, -1))
+        if (typeof one === "object") expect([one.address, one.target]).toEqual(["127.0.0.1", undefined]);
+    },
+  );
   it("if each line can be read in two formats, the user has to choose", () =>
     expect(() => detected(Array(100).fill(`66.249.66.1 - x 127.0.0.1 - - ${TIME} ${END}`))).toThrow(
       "expected lines of one format; got lines of combined or vhost_combined; choose with --log-format",
@@ -257,13 +240,9 @@ describe("W3C lines", () => {
 
 describe("JSON lines with a key twice, which a format without escapes makes", () => {
   const format = "json:time=t,address=ip,target=u,agent=ua,status=s";
-  it.each([
-    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a","s":200,"ua":"Bot","ip":"66.249.66.1"}'],
-    ['{"t":1793599200,"ip":"127.0.0.1","u":"/\u00e9","s":200,"ua":"Bot","ip":"66.249.66.1"}'],
-    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a\\u0041","s":200,"ua":"Bot","x":{"y":1,"y":2}}'],
-    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a","s":200,"ua":"Bot","x":[{"y":1,"y":2}]}'],
-    ['{"t":1793599200,"ip":"127.0.0.1","u":"/a","s":200,"ua":"Bot","\\u0069p":"66.249.66.1"}'],
-  ])("%s", (line) => expect(readBy(format, Buffer.from(line).toString("latin1"))).toBe(AMBIGUOUS));
+  itEach<[line: string]>("JSON lines with a key twice, which a format without escapes makes: %s", (line) =>
+    expect(readBy(format, Buffer.from(line).toString("latin1"))).toBe(AMBIGUOUS),
+  );
   it("the same key in other objects is not twice", () =>
     expect(
       readBy(format, '{"t":1793599200,"ip":"::1","u":"/a\\u0041","s":200,"ua":"Bot","x":[{"ip":1},{"ip":"{"}]}'),

@@ -8,7 +8,10 @@ import { lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { finderOf, PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { anyTime, clockTime } from "../../../bindings/bulk/logs/values.ts";
 import fc, { anyCharacter } from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { eventsIn, historyOf, judged } from "./replayed.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const fixture = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url)), "utf8");
@@ -105,12 +108,7 @@ describe("CloudFront, from its documents", () => {
     const values = ["2026-11-02", "06:00:00", "192.0.2.1", "GET", stem, "200", agent, query];
     return eventsIn(`${FIELDS}\n${values.join("\t")}\n`).map(({ request }) => request.target);
   };
-  it.each([
-    ["/caf%25C3%25A9", "-", "/caf%C3%A9"],
-    ["/a%252Fb", "q=%2520%257e", "/a%2Fb?q=%20%7e"],
-    ["/100%25", "-", "/100%25"],
-    ["/c%61rt%20", "-", "/c%61rt%20"],
-  ])("the path %s and the query %s", (stem, query, target) =>
+  itEach<[stem: string, query: string, target: string]>("the path %s and the query %s", (stem, query, target) =>
     expect(targetsIn(stem, query, "GPTBot/1.3")).toEqual([target]),
   );
   it.each(["%20", "%2520"])("a header with %s for a space", (space) =>
@@ -126,49 +124,14 @@ const readBy = (format: string, line: string): ReadLine =>
   );
 
 describe("patterns", () => {
-  const NGINX = '$host $remote_addr [$time_iso8601] "$request" $status "$http_user_agent" $request_time';
-  /** As the file of Apache's configuration has it. */
-  const APACHE = '%h %l %u %t \\"%r\\" %>s %b \\"%{User-agent}i\\"';
-  it.each([
-    [
-      "of nginx",
-      NGINX,
-      'a.example 192.0.2.1 [2026-11-02T06:00:00+01:00] "GET /a HTTP/1.1" 200 "Bot" 0.1',
-      { host: "a.example", target: "/a", timeMs: Date.UTC(2026, 10, 2, 5) },
-    ],
-    [
-      "of Apache",
-      APACHE,
-      '192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET /a?b HTTP/1.1" 304 - "Bot"',
-      { target: "/a?b", status: 304, bytes: 0 },
-    ],
-    [
-      "method, target and query apart",
-      "%h %t %m %U%q|%s|%{User-Agent}i".replace("%U%q", "%U"),
-      "192.0.2.1 [02/Nov/2026:06:00:00 +0000] POST /a|200|Bot",
-      { method: "POST", target: "/a" },
-    ],
-    [
-      "keys of JSON",
-      "json:time=t,address=c.ip,target=u,agent=ua,status=s",
-      '{"t":1793599200,"c":{"ip":"::1"},"u":"/a","ua":"Bot","s":200}',
-      { address: "::1", target: "/a", status: 200, timeMs: 1_793_599_200_000 },
-    ],
-    [
-      "the key of the header, in JSON, with the same name elsewhere",
-      "json:time=t,address=ip,target=url.original,agent=user_agent.original,status=s",
-      '{"t":1793599200,"ip":"::1","url":{"original":"/a"},"user_agent":{"original":"Bot"},"s":200}',
-      { target: "/a" },
-    ],
-  ])("%s", (_, format, line, request) => expect(readBy(format, line)).toMatchObject(request));
+  itEach<[title: string, format: string, line: string, request: Record<string, string | number>]>(
+    "patterns: %s",
+    (_, format, line, request) => expect(readBy(format, line)).toMatchObject(request),
+  );
 
-  it.each([
-    ["$remote_addr [$time_local]", "without the request, the status, the User-Agent header"],
-    ["nothing", "without the client's address, the time, the request, the status, the User-Agent header"],
-    ['$remote_addr$time_local "$request" $status "$http_user_agent"', "expected text between variables"],
-    ["json:time=t", "none for address, target, agent, status"],
-    ["json:tim=t", "expected pairs of time"],
-  ])("refuses %s", (format, message) => expect(() => readerNamed(format, "x")).toThrow(message));
+  itEach<[format: string, message: string]>("refuses %s", (format, message) =>
+    expect(() => readerNamed(format, "x")).toThrow(message),
+  );
 });
 
 describe("lines", () => {
@@ -236,25 +199,14 @@ describe("lines that were made to take long", () => {
   );
 });
 
-describe("the format is found", () => {
-  it.each([
-    ["error page", "<html>", "expected one of the formats caddy"],
-    ["W3C without the header", "#Fields: date time c-ip cs-uri-stem sc-status", "expected the field cs(user-agent)"],
-    ["W3C without the status", "#Fields: date time c-ip cs-uri-stem cs(User-Agent)", "expected the field sc-status"],
-    [
-      "names in place of addresses, which are not the common format",
-      'crawl.example - - [02/Nov/2026:06:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Bot"',
-      "describe it with --log-format",
-    ],
-  ])("%s", (_, text, message) => {
-    expect(() => {
-      for (const one of text.split("\n"))
-        detectedFormat("x", text)().read(
-          lineOf(one),
-          finderOf(() => undefined),
-        );
-    }).toThrow(message);
-  });
+itEach<[title: string, text: string, message: string]>("the format is found: %s", (_, text, message) => {
+  expect(() => {
+    for (const one of text.split("\n"))
+      detectedFormat("x", text)().read(
+        lineOf(one),
+        finderOf(() => undefined),
+      );
+  }).toThrow(message);
 });
 
 it("a host that looks like the start of an address is a host", () => {

@@ -4,7 +4,10 @@ import { answerByStatus, Fetches } from "../../../bindings/bulk/logs/fetches.ts"
 import { SECOND_MS } from "../../../bindings/bulk/logs/values.ts";
 import { heldAt } from "../../../bindings/bulk/logs/verdict.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { combined, eventsIn, HOUR_MS, historyOf, judged, judgedFiles, judgeFor, type Replay } from "./replayed.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const DAY_MS = 24 * HOUR_MS;
 const OPEN = "User-agent: *\nDisallow: /cart\n";
@@ -23,12 +26,9 @@ const verdictsIn = (text: string, options: Replay = { history: stricter }): stri
   judged(eventsIn(text), options).rows.map(({ verdict }) => verdict);
 
 describe("versions that it may hold (RFC 9309 §2.4)", () => {
-  it.each([
-    ["23 h after the change", "2026-11-11T11:00:00Z", "grace"],
-    ["a second less than 24 h after", "2026-11-11T11:59:59Z", "grace"],
-    ["24 h after", "2026-11-11T12:00:00Z", "violation"],
-    ["at the change", "2026-11-10T12:00:00Z", "grace"],
-  ])("never fetched, %s", (_, time, verdict) => expect(verdictsIn(pageAt(time))).toEqual([verdict]));
+  itEach<[title: string, time: string, verdict: string]>("never fetched, %s", (_, time, verdict) =>
+    expect(verdictsIn(pageAt(time))).toEqual([verdict]),
+  );
 
   it("before the change, the older version counts", () =>
     expect(verdictsIn(pageAt("2026-11-10T11:59:59Z"))).toEqual([]));
@@ -158,17 +158,7 @@ describe("what is judged", () => {
     expect(verdictsIn(combined(at, "/robots.txt", "Google-Extended") + combined(at, "/a", "Google-Extended"))).toEqual([
       "spoofed",
     ]));
-  it.each([
-    ["Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0"],
-    [
-      "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/86.0.4240.99 Mobile Safari/537.36",
-    ],
-    ["-"],
-    ["curl/8.5.0"],
-    [
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
-    ],
-  ])("no person: %s", (agent) =>
+  itEach<[agent: string]>("no person: %s", (agent) =>
     expect(judged(eventsIn(combined(at, "/a", agent)), { history: stricter }).tally.crawlers).toEqual([]),
   );
 });
@@ -221,32 +211,20 @@ describe("identity", () => {
       gptbot("2026-11-10T13:00:00Z", "/robots.txt", "10.0.0.1") + gptbot("2026-11-10T14:00:00Z", "/a", address);
     expect(verdictsIn(text, options)).toEqual([verdict]);
   });
-  it.each([
-    ["a local network", "10.0.0.1", "unknown", "violation"],
-    ["a local network", "::ffff:10.0.0.1", "unknown", "violation"],
-    ["Cloudflare", "173.245.48.0", "unknown", "violation"],
-    ["Cloudflare", "::ffff:173.245.63.255", "unknown", "violation"],
-    ["Cloudflare", "2606:4700::1", "unknown", "violation"],
-    ["Fastly", "151.101.255.255", "unknown", "violation"],
-    ["Fastly", "2A04:4E42::1", "unknown", "violation"],
-    ["nobody, before a network of Cloudflare", "173.245.47.255", "false", "spoofed"],
-    ["nobody, after it", "173.245.64.0", "false", "spoofed"],
-    ["nobody, between networks of Fastly", "2a04:4e41::1", "false", "spoofed"],
-  ])("an address of a proxy proves nothing; of %s: %s", (_, address, identity, verdict) => {
-    const [row] = judged(eventsIn(gptbot("2026-11-20T00:00:00Z", "/a", address)), options).rows;
-    expect([row?.identification.identity, row?.verdict]).toEqual([identity, verdict]);
-  });
+  itEach<[title: string, address: string, identity: string, verdict: string]>(
+    "an address of a proxy proves nothing; of %s: %s",
+    (_, address, identity, verdict) => {
+      const [row] = judged(eventsIn(gptbot("2026-11-20T00:00:00Z", "/a", address)), options).rows;
+      expect([row?.identification.identity, row?.verdict]).toEqual([identity, verdict]);
+    },
+  );
   it("but nobody sends the token of a permission, from a proxy either", () =>
     expect(
       verdictsIn(combined("2026-11-20T00:00:00Z", "/a", "Google-Extended", { address: "173.245.48.1" }), options),
     ).toEqual(["spoofed"]));
-  it.each([
-    ["::ffff:192.0.2.1", "violation"],
-    ["::ffff:c000:201", "violation"],
-    ["0:0:0:0:0:ffff:192.0.2.1", "violation"],
-    ["::ffff:198.51.100.1", "spoofed"],
-  ])("an IPv4 client of a server that listens on IPv6: %s", (address, verdict) =>
-    expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual([verdict]),
+  itEach<[address: string, verdict: string]>(
+    "an IPv4 client of a server that listens on IPv6: %s",
+    (address, verdict) => expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", address), options)).toEqual([verdict]),
   );
 });
 
@@ -271,25 +249,9 @@ describe("Crawl-delay is reported", () => {
   };
   it("a second of the log may be two: it is not short of 1.5 s", () =>
     expect(gapsIn(historyOf({ "robots.txt": "User-agent: *\nCrawl-delay: 1.5\n" }), [0, 1])).toEqual([1, 0]));
-  it.each([
-    [[0], [0, 0]],
-    [
-      [0, 9],
-      [1, 1],
-    ],
-    [
-      [0, 10],
-      [1, 0],
-    ],
-    [
-      [0, 0, 30],
-      [2, 1],
-    ],
-    [
-      [30, 0, 5],
-      [2, 1],
-    ],
-  ])("requests at %j s: %j gaps and short ones", (seconds, gaps) => expect(gapsOf(...seconds)).toEqual(gaps));
+  itEach<[seconds: number[], gaps: number[]]>("requests at %j s: %j gaps and short ones", (seconds, gaps) =>
+    expect(gapsOf(...seconds)).toEqual(gaps),
+  );
 });
 
 /** Histories of a few versions and requests, within a few days, so that all rules meet. */

@@ -6,23 +6,16 @@ import { describe, expect, it } from "vitest";
 import { folderSites } from "../../../bindings/bulk/survey/folder-sites.ts";
 import type { Site } from "../../../bindings/bulk/survey/site.ts";
 import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { folderOf } from "../compile/compiled.ts";
 import { agentRowsOf, captured, crawler, crawlerRowsOf, siteRowsOf } from "./surveyed.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const file = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nAllow: /\nDisallow: /a\n";
 
 describe("a row by crawler", () => {
-  it.each<[token: string, body: string, expected: object]>([
-    [
-      "GPTBot",
-      file,
-      { access: "refused", named: true, user_agent: "GPTBot", directive: "disallow", pattern: "/", line: 2 },
-    ],
-    ["CCBot", file, { access: "partly", named: false, user_agent: "*", directive: "disallow", pattern: "/a", line: 6 }],
-    ["CCBot", "", { access: "allowed", named: null, user_agent: null, directive: null, pattern: null, line: null }],
-    ["AdsBot-Google", file, { access: "allowed", named: null, user_agent: null }],
-    ["Applebot", "User-agent: Googlebot\nDisallow: /\n", { access: "refused", named: true, user_agent: "Googlebot" }],
-  ])("%s, %j", (token, body, expected) => {
+  itEach<[token: string, body: string, expected: object]>("a row by crawler: %s, %j", (token, body, expected) => {
     const [row] = crawlerRowsOf([captured(body)], { crawlers: [crawler(token)] });
     expect(row).toMatchObject({
       site: "https://a.example",
@@ -90,11 +83,7 @@ describe("a row by site", () => {
     ]);
   });
 
-  it.each([
-    ["User-agent: *\nDisalow: /a\nDisallow /b\n", "google"],
-    ["User-agent: *\nDisallow: /a\n\nDisallow: /b\n", "rfc9309"],
-    ["", "rfc9309"],
-  ])("the dialect of best fit reads the most lines: %j, %s", (body, dialect) =>
+  itEach<[body: string, dialect: string]>("the dialect of best fit reads the most lines: %j, %s", (body, dialect) =>
     expect(siteRowsOf([captured(body)])).toMatchObject([{ dialect }]),
   );
 });
@@ -121,15 +110,7 @@ describe("a row by agent", () => {
     ]);
   });
 
-  it.each<[name: string, access: string]>([
-    ["foo (x)", "refused"],
-    ["foo; x", "refused"],
-    ["foo/1.0 (+https://a.example)", "refused"],
-    ["https://a.example/bot", "refused"],
-    ["(x)", "allowed"],
-    ["\u{1f916}", "allowed"],
-    ["constructor", "refused"],
-  ])("for a name that no caller could pass: %s", (name, access) => {
+  itEach<[name: string, access: string]>("for a name that no caller could pass: %s", (name, access) => {
     for (const dialect of ["rfc9309", "google", "koster1996", "norobots1996", "original1994"] as const) {
       const rows = agentRowsOf([captured(`User-agent: ${name}\nDisallow: /\n\nUser-agent: z\nDisallow:\n`)], {
         dialect,

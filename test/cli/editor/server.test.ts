@@ -1,7 +1,10 @@
 /** The language server over its protocol (LSP 3.17): every request, positions, cancellation, settings, hostile clients. */
 import { afterEach, describe, expect, it } from "vitest";
 import { CancellationTokenSource } from "vscode-languageserver/node";
+import { tablesOf } from "../../support/tables.ts";
 import { type Client, startClient } from "./harness.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const clients: Client[] = [];
 const start = async (...options: Parameters<typeof startClient>): Promise<Client> => {
@@ -128,19 +131,14 @@ describe("documents", () => {
     expect(await client.request("hover", URI, at(1, 14))).toBeNull();
   });
 
-  it.each([
-    ["robots.txt", "plaintext", true],
-    ["shop.robots.txt", "plaintext", true],
-    ["robots.txt.liquid", "html", true],
-    ["anything", "robots", true],
-    ["notes.txt", "plaintext", false],
-    ["robots.txt.bak", "plaintext", false],
-    ["README.md", "markdown", false],
-  ])("%s with the language %s: served %s", async (name, language, served) => {
-    const client = await start();
-    client.open(`file:///site/${name}`, "User-agent: *\nDisallow: /\n", language);
-    expect((await client.request("hover", `file:///site/${name}`, at(0, 12))) !== null).toBe(served);
-  });
+  itEach<[name: string, language: string, served: boolean]>(
+    "%s with the language %s: served %s",
+    async (name, language, served) => {
+      const client = await start();
+      client.open(`file:///site/${name}`, "User-agent: *\nDisallow: /\n", language);
+      expect((await client.request("hover", `file:///site/${name}`, at(0, 12))) !== null).toBe(served);
+    },
+  );
 
   it("are not published to editors that pull diagnostics", async () => {
     const client = await start({ textDocument: { diagnostic: {} } });

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { runCommand } from "../../../bindings/cli/commands.ts";
 import { combined } from "../../bulk/logs/replayed.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 afterEach(() => vi.restoreAllMocks());
 const [FIRST, SECOND] = ["2026-11-01T000000Z.txt", "2026-11-10T000000Z.txt"];
@@ -69,18 +72,12 @@ describe("--agent names a crawler as in other commands", () => {
   const [log, robots] = [join(root, "access.log"), join(root, "robots.txt")];
   writeFileSync(robots, "User-agent: *\nDisallow: /\n");
   writeFileSync(log, combined("2026-11-10T12:00:00Z", "/a", "EvilBot/1.0 (+https://evil.example)"));
-  it.each([
-    ["evilbot", 1],
-    ["EvilBot/2.0", 1],
-    ["Mozilla/5.0 (compatible; EvilBot/2.0)", 1],
-    ["EvilBot,GPTBot", 1],
-    [" EvilBot", 1],
-    ["GPTBot", 0],
-    ["", 2],
-    ["Mozilla/5.0 (X11; Linux x86_64)", 2],
-  ])("%j", async (agent, exitCode) => {
-    vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    expect(await runCommand(["logs", "--robots", robots, "--agent", agent, log])).toBe(exitCode);
-  });
+  itEach<[agent: string, exitCode: number]>(
+    "--agent names a crawler as in other commands: %j",
+    async (agent, exitCode) => {
+      vi.spyOn(process.stdout, "write").mockReturnValue(true);
+      vi.spyOn(process.stderr, "write").mockReturnValue(true);
+      expect(await runCommand(["logs", "--robots", robots, "--agent", agent, log])).toBe(exitCode);
+    },
+  );
 });

@@ -15,6 +15,9 @@ import { dnsIn, listsIn } from "../../../bindings/cli/logs/log-inputs.ts";
 import { dnsAsker, fetchList, keepDns, listFetcher, type Resolver } from "../../../bindings/cli/logs/lookups.ts";
 import { type AddressList, identityOf } from "../../../bindings/owners/agents/index.ts";
 import { combined, eventsIn } from "../../bulk/logs/replayed.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 let folder: string;
 let warnings: string;
@@ -43,11 +46,7 @@ function identitiesBy(lists: Record<string, AddressList>): string[] {
 }
 
 describe("--fetch-ranges", () => {
-  it.each([
-    ["a JSON object", JSON.stringify({ prefixes: [{ ipv4Prefix: "192.0.2.0/24" }] })],
-    ["a JSON list", '["192.0.2.0/24"]'],
-    ["lines of CSV", "192.0.2.0/24,US\n"],
-  ])("keeps a dated copy of %s, which tells who is the crawler", async (_, text) => {
+  itEach<[title: string, text: string]>("keeps a dated copy of %s, which tells who is the crawler", async (_, text) => {
     const [lists, asked]: [Record<string, AddressList>, string[]] = [{}, []];
     const prepare = listFetcher(folder, lists, async (url) => {
       asked.push(url);
@@ -85,11 +84,7 @@ describe("--fetch-ranges", () => {
     expect(warnings).toContain("identities that need it are unknown");
   });
 
-  it.each([
-    ["/list", "[]"],
-    ["/missing", "expected status 200; got 404"],
-    ["/endless", "expected at most 16777216 bytes; got more"],
-  ])("over HTTP, %s: %s", async (path, wanted) => {
+  itEach<[path: string, wanted: string]>("over HTTP, %s: %s", async (path, wanted) => {
     const server = createServer(({ url }, response) => {
       if (url === "/list") response.end("[]");
       else if (url === "/missing") response.writeHead(404).end();
@@ -263,14 +258,7 @@ describe("--dns is bounded, whoever owns the addresses", () => {
   });
 });
 
-it.each([
-  "null",
-  "[]",
-  "{",
-  '{"192.0.2.1":null}',
-  '{"192.0.2.1":{"names":{"a":"b"},"lookedUpAtMs":1}}',
-  '{"x":{"names":{}}}',
-])("dns.json with %s is refused by its name", (text) => {
+itEach<string>("dns.json with %s is refused by its name", (text) => {
   writeFileSync(join(folder, "dns.json"), text);
   expect(() => dnsIn(folder)).toThrow(/dns\.json: expected answers of DNS as --dns keeps them/);
 });

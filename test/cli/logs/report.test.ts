@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { LogsOptions } from "../../../bindings/cli/logs/logs-options.ts";
 import { heldText, reportOf, reportText } from "../../../bindings/cli/logs/report.ts";
 import { combined, eventsIn, historyOf, judged } from "../../bulk/logs/replayed.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const history = historyOf({
   "2026-11-01T000000Z.txt": "User-agent: *\nDisallow:\n",
@@ -13,27 +16,13 @@ const fetchAt = (time: string, status = 200): string => combined(time, "/robots.
 const pageAt = (time: string): string => combined(time, "/cart", "ExampleBot/1.0");
 
 describe("why no version that it may hold allows the request", () => {
-  const seen = "a client of this name fetched";
-  it.each([
-    [
-      "it fetched the newest version",
-      [fetchAt("2026-11-05T13:00:00Z"), pageAt("2026-11-05T14:00:00Z")],
-      `${seen} this version at access.log:1, 2026-11-05T13:00:00Z`,
-    ],
-    [
-      "it fetched the version before, and an older one of the 24 hours allows the request",
-      [fetchAt("2026-11-05T06:00:00Z"), pageAt("2026-11-05T14:00:00Z")],
-      `${seen} robots.txt at access.log:1, 2026-11-05T06:00:00Z, and that version and each later one refuse it`,
-    ],
-    [
-      "it fetched none since",
-      [fetchAt("2026-11-03T06:00:00Z"), pageAt("2026-11-06T14:00:00Z")],
-      "every version of the 24 h before refuses it",
-    ],
-  ])("%s", (_, lines, text) => {
-    const { rows } = judged(eventsIn(lines.join("")), { history });
-    expect(rows.map((one) => [one.verdict, heldText(one, 24)])).toEqual([["violation", text]]);
-  });
+  itEach<[title: string, lines: string[], text: string]>(
+    "why no version that it may hold allows the request: %s",
+    (_, lines, text) => {
+      const { rows } = judged(eventsIn(lines.join("")), { history });
+      expect(rows.map((one) => [one.verdict, heldText(one, 24)])).toEqual([["violation", text]]);
+    },
+  );
   it("without grace, only the version of the time counts", () => {
     const { rows } = judged(eventsIn(pageAt("2026-11-06T14:00:00Z")), { history, graceHours: 0 });
     expect(rows.map((one) => heldText(one, 0))).toEqual(["it was served at the time"]);
@@ -99,11 +88,7 @@ describe("addresses of proxies", () => {
     expect(reportOn(from(address).repeat(2) + from("192.0.2.1"))).toContain(hint),
   );
   it("half are not most", () => expect(reportOn(from("173.245.48.1") + from("192.0.2.1"))).not.toContain(hint));
-  it.each([
-    ["10.0.0.1", "The address is that of a proxy in a local network."],
-    ["173.245.48.1", "The address is that of a proxy of Cloudflare."],
-    ["151.101.0.1", "The address is that of a proxy of Fastly."],
-  ])("the reason of %s", (address, reason) =>
+  itEach<[address: string, reason: string]>("the reason of %s", (address, reason) =>
     expect(judged(eventsIn(from(address)), { history }).rows[0]!.identification.reason).toBe(reason),
   );
 });

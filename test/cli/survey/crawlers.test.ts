@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crawlersWith, selectedCrawlers } from "../../../bindings/cli/survey/crawlers.ts";
 import { knownAgents } from "../../../bindings/owners/agents/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-crawlers-"));
 
@@ -25,22 +28,9 @@ it("adds crawlers after the table, and replaces those of the same token", () => 
   expect(all.filter(({ token }) => token.toLowerCase() === "gptbot")).toHaveLength(1);
 });
 
-describe("refuses a file, and says why", () => {
-  it.each([
-    ["{", 'line 1: expected a JSON object such as {"token":"ExampleBot","purpose":"training"}; got {'],
-    ["\n[]", "line 2: expected a JSON object"],
-    ['{"purpose":"training"}', "line 1: expected a JSON object such as"],
-    ['{"token":"OwnBot","porpose":"ads"}', "did you mean purpose?"],
-    ['{"token":"OwnBot","__proto__":{}}', "line 1: expected members of a crawler; got __proto__"],
-    ['{"token":"OwnBot","constructor":1}', "line 1: expected members of a crawler; got constructor"],
-    ['{"token":"OwnBot","purpose":"fun"}', 'expected a valid purpose; got "fun"'],
-    ['{"token":"OwnBot","dialect":"bing"}', 'expected a valid dialect; got "bing"'],
-    ['{"token":"OwnBot","ignoresStar":"no"}', 'expected a valid ignoresStar; got "no"'],
-    ['{"token":"OwnBot","fallback":[1]}', "expected a valid fallback; got [1]"],
-    ['{"token":"A"}\n{"token":"a"}', "expected each token once; got a again"],
-    ['{"token":"Mozilla/5.0 (OwnBot)"}', "expected a product token"],
-  ])("%j", (text, message) => expect(() => crawlersWith(fileOf(text))).toThrow(message));
-});
+itEach<[text: string, message: string]>("refuses a file, and says why: %j", (text, message) =>
+  expect(() => crawlersWith(fileOf(text))).toThrow(message),
+);
 
 describe("chooses", () => {
   const tokensOf = (...rest: Parameters<typeof selectedCrawlers> extends [unknown, ...infer R] ? R : never): string[] =>

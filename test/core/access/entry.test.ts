@@ -2,8 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { encodeEntry } from "../../../bindings/core/access/entry.ts";
 import { decodeEntry, memoryStore, RobotsClient, rfc9309 } from "../../../bindings/crawl/client/index.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { NOW } from "./access-cases.ts";
 import { attempt, BODY } from "./pure.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 describe("stored entries", () => {
   const entry = attempt(rfc9309, NOW, "http://a.example/robots.txt", [{ code: 200, headers: { etag: '"v1"' } }]).entry;
@@ -35,20 +38,7 @@ describe("stored entries", () => {
     expect(decodeEntry(encodeEntry(entry))).toMatchObject({ errorCode: "status", httpStatus: 503 });
   });
 
-  it.each([
-    { error: 5 },
-    { error: {} },
-    { error: null },
-    { httpStatus: "200" },
-    { unreachableSinceMs: "x" },
-    { redirects: [7] },
-    { errorCode: "none" },
-    { errorCode: 5 },
-    { failures: "1" },
-    { copy: null },
-    { status: "success" },
-    { status: "known" },
-  ])("of a wrong form are fetched again: %j", async (part) => {
+  itEach<Record<string, unknown>>("of a wrong form are fetched again: %j", async (part) => {
     const state = { status: "unreachable", redirects: [], fetchedAtMs: NOW, expiresAtMs: NOW + 1000, failures: 1 };
     const get = (): Uint8Array => encodeEntry({ ...state, ...part } as never);
     expect(decodeEntry(get())).toBeUndefined();

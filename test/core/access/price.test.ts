@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { decodeEntry, encodeEntry, policies, step, verdictOf } from "../../../bindings/core/access/index.ts";
 import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const url = "https://shop.example/robots.txt";
 const attempt = { url, redirects: [] };
@@ -22,14 +25,7 @@ describe.each(policies)("$name", (policy) => {
     expect(decodeEntry(encodeEntry(priced))).toEqual(priced);
   });
 
-  it.each([
-    [404, "USD 0.01"],
-    [503, "USD 0.01"],
-    [402, ""],
-    [402, "USD 0.01\n"],
-    [402, "x".repeat(65)],
-    [402, "10 \u20ac"],
-  ])("%i with %j has no price", (status, price) =>
+  itEach<[status: number, price: string]>("%i with %j has no price", (status, price) =>
     expect(entryOf(policy, status, { "crawler-price": price })).not.toHaveProperty("price"),
   );
 });

@@ -1,6 +1,9 @@
 /** The directives of one meta tag or header: names, values, white space, and the warnings for what is ignored. */
 import { describe, expect, it } from "vitest";
 import { type ParsedDirectives, parseRobotsMeta, parseXRobotsTag } from "../../../bindings/core/meta/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** "name" or "name=value" for each directive. */
 const said = ({ directives }: ParsedDirectives): string[] =>
@@ -38,57 +41,25 @@ describe("every directive of the 1994 robots page and of Google's list is known"
   });
 });
 
-describe("names, keys and values: case, white space, empty items", () => {
-  it.each<[content: string, ...said: string[]]>([
-    ["NOINDEX,NoFollow", "noindex", "nofollow"],
-    ["  noindex  ,\tnofollow ", "noindex", "nofollow"],
-    [",,noindex,, ,nofollow,", "noindex", "nofollow"],
-    ["noindex\r\n, nofollow", "noindex", "nofollow"],
-    ["MAX-SNIPPET : 20", "max-snippet=20"],
-    ["max-snippet:20", "max-snippet=20"],
-    ["max-image-preview: LARGE", "max-image-preview=large"],
-    ["Unavailable_After:25 Jun 2010 15:00:00 GMT", "unavailable_after=2010-06-25T15:00:00.000Z"],
-    ["noindex, noindex, NOINDEX", "noindex"],
-    ["", ...[]],
-    [" , ,", ...[]],
-  ])("%j", (content, ...expected) => {
+itEach<[content: string, ...said: string[]]>(
+  "names, keys and values: case, white space, empty items: %j",
+  (content, ...expected) => {
     const parsed = parseRobotsMeta(content);
     expect(said(parsed)).toEqual(expected);
     expect(parsed.warnings).toEqual([]);
     expect(said(parseXRobotsTag(content))).toEqual(expected);
-  });
-});
+  },
+);
 
 describe("an invalid directive is ignored with a warning and does not affect others", () => {
-  it.each<[content: string, warning: string, ...said: string[]]>([
-    ["noindex; nofollow", "unknown-directive"],
-    ["noindex nofollow", "unknown-directive"],
-    ["no-index, nofollow", "unknown-directive", "nofollow"],
-    ["max-snippet: ten, nofollow", "invalid-value", "nofollow"],
-    ["max-snippet: -2", "invalid-value"],
-    ["max-snippet: 1.5", "invalid-value"],
-    ["max-snippet: 0x10", "invalid-value"],
-    ["max-snippet: 1e3", "invalid-value"],
-    ["max-snippet: +5", "invalid-value"],
-    ["max-snippet: NaN", "invalid-value"],
-    ["max-snippet: Infinity", "invalid-value"],
-    [`max-snippet: ${"9".repeat(16)}`, "invalid-value"],
-    ["max-snippet", "missing-value"],
-    ["max-snippet:", "missing-value"],
-    ["max-snippet=20", "unknown-directive"],
-    ["max-video-preview: 10s", "invalid-value"],
-    ["max-image-preview: huge", "invalid-value"],
-    ["max-image-preview: 1", "invalid-value"],
-    ["unavailable_after: soon", "invalid-value"],
-    ["unavailable_after:", "missing-value"],
-    ["unavailable_after: Friday, noindex", "invalid-value", "noindex"],
-    ["noindex: yes", "unexpected-value", "noindex"],
-    ["<b>noindex</b>", "unknown-directive"],
-  ])("%j: %s", (content, warning, ...expected) => {
-    const parsed = parseRobotsMeta(content);
-    expect(said(parsed)).toEqual(expected);
-    expect(codes(parsed)).toEqual([warning]);
-  });
+  itEach<[content: string, warning: string, ...said: string[]]>(
+    "an invalid directive is ignored with a warning and does not affect others: %j: %s",
+    (content, warning, ...expected) => {
+      const parsed = parseRobotsMeta(content);
+      expect(said(parsed)).toEqual(expected);
+      expect(codes(parsed)).toEqual([warning]);
+    },
+  );
 
   it("the warning for a semicolon says that commas separate directives", () => {
     expect(parseRobotsMeta("noindex; nofollow").warnings[0]!.message).toContain("commas");

@@ -11,6 +11,9 @@ import {
   resolveRobots,
 } from "../../../bindings/core/meta/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -53,53 +56,15 @@ it("without directives, nothing is restricted", () => {
   });
 });
 
-describe("what each directive means", () => {
-  it.each<[content: string, changes: Record<string, unknown>]>([
-    ["all", {}],
-    ["index, follow", {}],
-    ["noindex", { index: false }],
-    ["nofollow", { follow: false }],
-    ["none", { index: false, follow: false }],
-    ["nosnippet", { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
-    ["noarchive", { archive: false }],
-    ["nocache", { archive: false }],
-    ["notranslate", { translate: false }],
-    ["noimageindex", { imageIndex: false }],
-    ["nositelinkssearchbox", { sitelinksSearchBox: false }],
-    ["noodp, noydir", {}],
-    ["noai", { aiTraining: "none", imageAiTraining: false }],
-    ["noimageai", { imageAiTraining: false }],
-    ["max-snippet:20", { maxSnippet: 20 }],
-    ["max-snippet:0", { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
-    ["max-snippet:-1", {}],
-    ["max-image-preview:large", { maxImagePreview: "large" }],
-    ["max-video-preview:0", { maxVideoPreview: 0 }],
-    ["max-video-preview:-1", {}],
-    ["max-snippet:-1, max-image-preview:large", { maxImagePreview: "large" }],
-    ["indexifembedded, noindex", { index: false, indexIfEmbedded: true }],
-    ["indexifembedded, none", { index: false, follow: false, indexIfEmbedded: true }],
-  ])("%s", (content, expected) => {
-    expect(changes(resolve([content]))).toEqual(expected);
-    expect(changes(resolve([`>${content}`]))).toEqual(expected);
-  });
+itEach<[content: string, changes: Record<string, unknown>]>("what each directive means: %s", (content, expected) => {
+  expect(changes(resolve([content]))).toEqual(expected);
+  expect(changes(resolve([`>${content}`]))).toEqual(expected);
 });
 
-describe("all directives apply, and the more restrictive one wins", () => {
-  it.each<[sources: string[], changes: Record<string, unknown>]>([
-    [["all, noindex"], { index: false }],
-    [["index, follow, noindex"], { index: false }],
-    [["noindex, index"], { index: false }],
-    [["noindex", "nofollow"], { index: false, follow: false }],
-    [["noindex", ">nofollow"], { index: false, follow: false }],
-    [["max-snippet:50, nosnippet"], { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
-    [["nosnippet", ">max-snippet:-1"], { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
-    [["max-snippet:50", ">max-snippet:20"], { maxSnippet: 20 }],
-    [["max-snippet:-1", ">max-snippet:20"], { maxSnippet: 20 }],
-    [["max-image-preview:large", ">max-image-preview:none"], { maxImagePreview: "none" }],
-    [["max-image-preview:standard, max-image-preview:large"], { maxImagePreview: "standard" }],
-    [["max-video-preview:30, max-video-preview:10"], { maxVideoPreview: 10 }],
-  ])("%j", (sources, expected) => expect(changes(resolve(sources))).toEqual(expected));
-});
+itEach<[sources: string[], changes: Record<string, unknown>]>(
+  "all directives apply, and the more restrictive one wins: %j",
+  (sources, expected) => expect(changes(resolve(sources))).toEqual(expected),
+);
 
 describe("directives for a crawler add to those for all crawlers", () => {
   it.each<[sources: string[], agent: string | string[] | undefined, changes: Record<string, unknown>]>([
@@ -124,40 +89,14 @@ describe("directives for a crawler add to those for all crawlers", () => {
 });
 
 describe("profiles of engines", () => {
-  it.each<[profile: MetaProfileName, content: string, changes: Record<string, unknown>]>([
-    // Google: the more restrictive directive wins; nosnippet also limits AI answers
-    ["google", "all, noindex", { index: false }],
-    ["google", "noarchive, nocache", { archive: false }],
-    ["google", "nosnippet", { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
-    // Bing: noarchive keeps a page out of answers and training; nocache limits both to URL, title and snippet; nocache wins
-    ["bing", "noarchive", { archive: false, aiAnswers: "none", aiTraining: "none" }],
-    ["bing", "nocache", { archive: false, aiAnswers: "snippet", aiTraining: "snippet" }],
-    ["bing", "noarchive, nocache", { archive: false, aiAnswers: "snippet", aiTraining: "snippet" }],
-    [
-      "bing",
-      "nocache, noarchive, noai",
-      { archive: false, aiAnswers: "snippet", aiTraining: "none", imageAiTraining: false },
-    ],
-    ["amazon", "noarchive", { archive: false, aiTraining: "none" }],
-    ["bing", "nosnippet", { snippet: false, maxSnippet: 0 }],
-    // Yandex: the permissive directive wins
-    ["yandex", "all, noindex", {}],
-    ["yandex", "noindex, all", {}],
-    ["yandex", "none, follow", { index: false }],
-    ["yandex", "noarchive, archive, nofollow", { follow: false }],
-    ["yandex", "noarchive, index", { archive: false }],
-    ["yandex", "noindex, indexifembedded, index", { indexIfEmbedded: true }],
-  ])("%s: %s", (profile, content, expected) => expect(changes(resolve([content], { profile }))).toEqual(expected));
+  itEach<[profile: MetaProfileName, content: string, changes: Record<string, unknown>]>(
+    "profiles of engines: %s: %s",
+    (profile, content, expected) => expect(changes(resolve([content], { profile }))).toEqual(expected),
+  );
 
   it("the default is google", () =>
     expect(resolve(["all, noindex, noarchive"])).toEqual(resolve(["all, noindex, noarchive"], { profile: "google" })));
-  it.each<[agent: string, profile: MetaProfileName]>([
-    ["bingbot", "bing"],
-    ["Amazonbot", "amazon"],
-    ["YandexBot", "yandex"],
-    ["Googlebot-News", "google"],
-    ["ExampleBot", "google"],
-  ])("that of %s is %s", (agent, profile) => {
+  itEach<[agent: string, profile: MetaProfileName]>("that of %s is %s", (agent, profile) => {
     const page = ["all, noindex, noarchive, nosnippet"];
     expect(resolve(page, { agent })).toEqual(resolve(page, { agent, profile }));
   });
@@ -196,31 +135,19 @@ describe("unavailable_after means noindex after the date", () => {
   });
 });
 
-describe("reasons: the directive that decided", () => {
-  it.each<[sources: string[], outcome: keyof RobotsPolicy["reasons"], text: string, source: string]>([
-    [["noindex", ">none"], "index", "noindex", "meta"],
-    [[">none", "noindex"], "index", "none", "header"],
-    [["max-snippet: 50", ">max-snippet: 20"], "maxSnippet", "max-snippet: 20", "header"],
-    [["max-snippet: 50, nosnippet"], "maxSnippet", "nosnippet", "meta"],
-    [["max-snippet: 0"], "snippet", "max-snippet: 0", "meta"],
-    [["unavailable_after: 25 Jun 2010 15:00 GMT"], "index", "unavailable_after: 25 Jun 2010 15:00 GMT", "meta"],
-  ])("%j: %s", (sources, outcome, text, source) => {
+itEach<[sources: string[], outcome: keyof RobotsPolicy["reasons"], text: string, source: string]>(
+  "reasons: the directive that decided: %j: %s",
+  (sources, outcome, text, source) => {
     expect(resolve(sources).reasons[outcome]).toMatchObject({ text, source });
-  });
-});
+  },
+);
 
-describe("warnings about the combination", () => {
-  it.each<[sources: string[], options: ResolveOptions, codes: string[]]>([
-    [["indexifembedded"], {}, ["no-effect"]],
-    [["indexifembedded", ">noindex"], {}, []],
-    [["indexifembedded", ">otherbot: noindex"], {}, ["no-effect"]],
-    [["noindex"], { crawlable: false }, ["never-seen"]],
-    [[">otherbot: noindex"], { crawlable: false }, []],
-    [["noindex"], { crawlable: true }, []],
-  ])("%j %j", (sources, options, codes) => {
+itEach<[sources: string[], options: ResolveOptions, codes: string[]]>(
+  "warnings about the combination: %j %j",
+  (sources, options, codes) => {
     expect(resolve(sources, options).warnings.map(({ code }) => code)).toEqual(codes);
-  });
-});
+  },
+);
 
 describe("misuse throws", () => {
   const dated = parseRobotsMeta("unavailable_after: 1 Jan 2020 00:00:00 GMT").directives;

@@ -4,6 +4,9 @@ import * as structuredHeaders from "structured-headers";
 import { describe, expect, it } from "vitest";
 import { parseRobotsTag, resolveRobots } from "../../../bindings/core/meta/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const NOW = Date.UTC(2026, 0, 1);
 const read = async (header: string | string[]): Promise<{ said: string[]; warnings: string[] }> => {
@@ -18,19 +21,9 @@ const read = async (header: string | string[]): Promise<{ said: string[]; warnin
 };
 
 describe("lists", () => {
-  it.each<[header: string, ...said: string[]]>([
-    // The example of the draft
-    ["*;nosnippet, ExampleBot;noindex", "robots nosnippet", "examplebot noindex"],
-    ["*;noindex;nofollow", "robots noindex", "robots nofollow"],
-    ["*;max-snippet=50;max-video-preview=-1", "robots max-snippet=50", "robots max-video-preview=-1"],
-    ["*;max-image-preview=large", "robots max-image-preview=large"],
-    ['*;max-image-preview="none"', "robots max-image-preview=none"],
-    ["*;unavailable_after=@1735689600", "robots unavailable_after=2025-01-01T00:00:00.000Z"],
-    ['*;unavailable_after="25 Jun 2010 15:00:00 GMT"', "robots unavailable_after=2010-06-25T15:00:00.000Z"],
-    ["*;noindex=?0;nofollow=?1", "robots nofollow"],
-    ["ExampleBot"],
-    [""],
-  ])("%s", async (header, ...said) => expect(await read(header)).toEqual({ said, warnings: [] }));
+  itEach<[header: string, ...said: string[]]>("lists: %s", async (header, ...said) =>
+    expect(await read(header)).toEqual({ said, warnings: [] }),
+  );
 
   it("several field lines are one list", async () =>
     expect((await read(["*;noindex", "a;nofollow"])).said).toEqual(["robots noindex", "a nofollow"]));

@@ -1,6 +1,9 @@
 /** X-Robots-Tag: agents, several field lines, and lines joined by commas (RFC 9110 §5.3). */
 import { describe, expect, it } from "vitest";
 import { type HeaderOptions, type HeaderSource, parseXRobotsTag } from "../../../bindings/core/meta/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** "agent/name" for each directive, and the codes of the warnings. */
 function read(header: HeaderSource, options: HeaderOptions = {}): { said: string[]; warnings: string[] } {
@@ -11,43 +14,21 @@ function read(header: HeaderSource, options: HeaderOptions = {}): { said: string
   };
 }
 
-describe("one field line: the text before the first colon is the agent, unless it names a directive", () => {
-  it.each<[header: string, ...said: string[]]>([
-    ["noindex", "robots/noindex"],
-    ["noindex, nofollow", "robots/noindex", "robots/nofollow"],
-    ["googlebot: noindex", "googlebot/noindex"],
-    ["GoogleBot : noindex , nofollow", "googlebot/noindex", "googlebot/nofollow"],
-    ["otherbot: noindex, nofollow", "otherbot/noindex", "otherbot/nofollow"],
-    ["robots: noindex", "robots/noindex"],
-    ["*: noindex", "robots/noindex"],
-    ["max-snippet: 20", "robots/max-snippet=20"],
-    ["MAX-SNIPPET: 20, noindex", "robots/max-snippet=20", "robots/noindex"],
-    ["googlebot: max-snippet: 20", "googlebot/max-snippet=20"],
-    ["googlebot:max-image-preview:none", "googlebot/max-image-preview=none"],
-    ["googlebot:", ...[]],
-    ["googlebot:, noindex", "googlebot/noindex"],
-  ])("%j", (header, ...said) => expect(read(header)).toEqual({ said, warnings: [] }));
-});
+itEach<[header: string, ...said: string[]]>(
+  "one field line: the text before the first colon is the agent, unless it names a directive: %j",
+  (header, ...said) => expect(read(header)).toEqual({ said, warnings: [] }),
+);
 
-describe("a field line may begin with its name (RFC 9110 §5)", () => {
-  it.each<[header: HeaderSource, ...said: string[]]>([
-    ["X-Robots-Tag: noindex", "robots/noindex"],
-    ["X-Robots-Tag: noindex\r\nx-robots-tag: googlebot: nofollow", "robots/noindex", "googlebot/nofollow"],
-    ["x-robots-tag:noindex, nofollow", "robots/noindex", "robots/nofollow"],
-    [["X-Robots-Tag: noindex", "X-ROBOTS-TAG : googlebot: nofollow"], "robots/noindex", "googlebot/nofollow"],
-    ["X-Robots-Tag: max-snippet: 5", "robots/max-snippet=5"],
-    ["x-robots-tagger: noindex", "x-robots-tagger/noindex"],
-  ])("%j", (header, ...said) => expect(read(header)).toEqual({ said, warnings: [] }));
-});
+itEach<[header: HeaderSource, ...said: string[]]>(
+  "a field line may begin with its name (RFC 9110 §5): %j",
+  (header, ...said) => expect(read(header)).toEqual({ said, warnings: [] }),
+);
 
 describe("an agent after a comma is a joined field line, with a warning", () => {
-  it.each<[header: string, ...said: string[]]>([
-    ["noindex, googlebot: nofollow", "robots/noindex", "googlebot/nofollow"],
-    ["BadBot: noindex, googlebot: nofollow", "badbot/noindex", "googlebot/nofollow"],
-    ["BadBot: noindex, googlebot: nofollow, nosnippet", "badbot/noindex", "googlebot/nofollow", "googlebot/nosnippet"],
-    ["noindex, googlebot: max-snippet: 5", "robots/noindex", "googlebot/max-snippet=5"],
-    ["googlebot: noindex, robots: nofollow", "googlebot/noindex", "robots/nofollow"],
-  ])("%j", (header, ...said) => expect(read(header)).toEqual({ said, warnings: ["agent-after-comma"] }));
+  itEach<[header: string, ...said: string[]]>(
+    "an agent after a comma is a joined field line, with a warning: %j",
+    (header, ...said) => expect(read(header)).toEqual({ said, warnings: ["agent-after-comma"] }),
+  );
 
   it("text before a colon without a directive after it is not an agent", () => {
     expect(read("noindex, foo: bar, nofollow")).toEqual({
@@ -64,13 +45,10 @@ describe("an agent after a comma is a joined field line, with a warning", () => 
   });
 });
 
-describe("strict: agents at the start of a field line only", () => {
-  it.each<[header: HeaderSource, said: string[], warnings: string[]]>([
-    ["googlebot: noindex, nofollow", ["googlebot/noindex", "googlebot/nofollow"], []],
-    ["noindex, googlebot: nofollow, nosnippet", ["robots/noindex", "robots/nosnippet"], ["agent-after-comma"]],
-    [["noindex", "googlebot: nofollow"], ["robots/noindex", "googlebot/nofollow"], []],
-  ])("%j", (header, said, warnings) => expect(read(header, { strict: true })).toEqual({ said, warnings }));
-});
+itEach<[header: HeaderSource, said: string[], warnings: string[]]>(
+  "strict: agents at the start of a field line only: %j",
+  (header, said, warnings) => expect(read(header, { strict: true })).toEqual({ said, warnings }),
+);
 
 describe("sources of the value", () => {
   it.each<[what: string, header: HeaderSource, said: string[]]>([

@@ -15,43 +15,24 @@ import type { Token } from "../../../bindings/core/program/url-tokens.ts";
 import type { DialectName } from "../../../bindings/index.ts";
 import { below, holds, oneIn, pick, same, times } from "../../assembly/memory.ts";
 import { naiveMatches } from "../../assembly/models.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const rule = (text: string, isAnchored = false): SearchedRule => new SearchedRule(text, isAnchored, true, 1);
 
-it.each([
-  ["", "", true],
-  ["", "/a", true],
-  ["/a", "/a", true],
-  ["/a", "/ab", true],
-  ["/ab", "/a", true],
-  ["/ab", "/ac", false],
-  ["/a", "/ba", false],
-  ["/ba", "/a", false],
-  ["/b", "/ab", false],
-  ["/abc", "/bc", false],
-])("a path may begin with %j and with %j: %s", (a, b, may) => expect(mayMeet(a, b)).toBe(may));
-
-it.each([
-  ["/a\0b", "/a"],
-  ["/a?b\0", "/a"],
-  ["\0a", ""],
-  ["?a", ""],
-  ["/ab", "/ab"],
-  ["", ""],
-])("what every path that %j matches begins with, up to a query, is %j", (text, head) =>
-  expect(rule(text).head).toBe(head),
+itEach<[a: string, b: string, may: boolean]>("a path may begin with %j and with %j: %s", (a, b, may) =>
+  expect(mayMeet(a, b)).toBe(may),
 );
 
-it.each([
-  ["", false, true],
-  ["/", false, true],
-  ["/", true, false],
-  ["", true, false],
-  ["/a", false, false],
-  ["//", false, false],
-  ["a/", false, false],
-])("the pattern %j, anchored: %s, matches every path: %s", (text, isAnchored, isBlanket) =>
-  expect(rule(text, isAnchored).isBlanket).toBe(isBlanket),
+itEach<[text: string, head: string]>(
+  "what every path that %j matches begins with, up to a query, is %j",
+  (text, head) => expect(rule(text).head).toBe(head),
+);
+
+itEach<[text: string, isAnchored: boolean, isBlanket: boolean]>(
+  "the pattern %j, anchored: %s, matches every path: %s",
+  (text, isAnchored, isBlanket) => expect(rule(text, isAnchored).isBlanket).toBe(isBlanket),
 );
 
 describe("the rules of programs", () => {

@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { canonicalise } from "../../../bindings/core/program/canonical.ts";
 import { isHex, UrlTokens } from "../../../bindings/core/program/url-tokens.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const text = (bytes: readonly number[]): string => String.fromCharCode(...bytes);
 const shown = (tokens: Iterable<{ text: readonly number[]; readings: readonly (readonly number[])[] }>) =>
@@ -92,15 +95,9 @@ describe("the escapes of patterns", () => {
       .map(([one]) => one)
       .filter((one) => one !== "%" && one !== "%25");
 
-  it.each<[pattern: string, escapes: readonly string[]]>([
-    ["/%4a", ["%4a"]],
-    ["/%4A%4a%4A", ["%4A", "%4a"]],
-    ["/%Fg", [..."0123456789ABCDEF"].map((digit) => `%F${digit}`)],
-    ["/%", []],
-    ["/%g0", []],
-    ["/a4a", []],
-    ["/%%2f", ["%2f"]],
-  ])("%s: %j", (pattern, escapes) => expect(escapesOf(pattern)).toEqual(escapes));
+  itEach<[pattern: string, escapes: readonly string[]]>("the escapes of patterns: %s: %j", (pattern, escapes) =>
+    expect(escapesOf(pattern)).toEqual(escapes),
+  );
 
   it("are tried once for all patterns, and a token is the same object whenever it is asked for", () => {
     expect(escapesOf("/%4a", "/b", "/%4a%4b")).toEqual(["%4a", "%4b"]);

@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type Dialect, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { STAR_WITH_TEXT } from "../../../bindings/core/layout.ts";
 import { type AgentTest, callerToken, isStarFor, namesAgent } from "../../../bindings/core/reader/agents.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** Behind the value stands what would change the answer if it were read. */
 const asks = (test: AgentTest, value: string): boolean[] =>
@@ -30,33 +33,12 @@ describe.each(dialects)("$name", (dialect: Dialect) => {
 });
 
 describe("names", () => {
-  it.each<[dialect: string, agent: string, line: string, isNamed: boolean]>([
-    ["rfc9309", "FooBot", "foobot", true],
-    ["rfc9309", "AZaz", "azAZ", true],
-    ["rfc9309", "a@", "a`", true],
-    ["rfc9309", "Foo", "FooBot", false],
-    ["rfc9309", "FooBot", "Foo", false],
-    ["rfc9309", "FooBot", "FooBot/1.0", true],
-    ["rfc9309", "FooBot", "FooBot x", true],
-    ["rfc9309", "FooBot", "Foo\xd0ot", false],
-    ["google", "FooBot", "foobot/1", true],
-    ["google", "FooBot", "Foo", false],
-    ["google", "", "/1", true],
-    ["rfc9309", "", "/1", false],
-    ["koster1996", "FooBot", "fooBOT", true],
-    ["koster1996", "FooBot", "FooBot/1", false],
-    ["koster1996", "Foo", "FooBot", false],
-    ["norobots1996", "Bot", "FooBOT/1 x", true],
-    ["norobots1996", "x", "FooBot/1 X", true],
-    ["norobots1996", "FooBot", "Foo", false],
-    ["norobots1996", "", "Foo", false],
-    ["original1994", "Foo", "a FOO b", true],
-    ["original1994", "a-Foo-b", "FOO", true],
-    ["original1994", "x", "Foo/x", false],
-    ["original1994", "x", "/x", false],
-  ])("%s: %s, and a line for %s: %s", (name, agent, line, isNamed) => {
-    expect(asks(namesAgent(agent, dialectNamed(name as "rfc9309")), line)).toEqual(all(isNamed));
-  });
+  itEach<[dialect: string, agent: string, line: string, isNamed: boolean]>(
+    "%s: %s, and a line for %s: %s",
+    (name, agent, line, isNamed) => {
+      expect(asks(namesAgent(agent, dialectNamed(name as "rfc9309")), line)).toEqual(all(isNamed));
+    },
+  );
 
   it("a caller's token is cut only where the dialect says so, or the caller of this function", () => {
     const tokenOf = (agent: string, name: string, isCut?: boolean) =>

@@ -5,60 +5,23 @@ import { bytesOf } from "../../../bindings/base/utf8.ts";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { KIND_DISALLOW, KIND_OTHER, PREFIX_KEYS, TYPOS } from "../../../bindings/core/layout.ts";
 import { isPaceKey, kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { recordsOf } from "./lines.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>
   recordsOf(`${key}: v`, dialectNamed(dialect))[0]![0];
 
-describe("names in any letter case, in every dialect", () => {
-  it.each([
-    ["user-agent", "userAgent"],
-    ["User-Agent", "userAgent"],
-    ["USER-AGENT", "userAgent"],
-    ["disallow", "disallow"],
-    ["DisAllow", "disallow"],
-    ["sitemap", "sitemap"],
-    ["SiteMap", "sitemap"],
-    ["user_agent", "other"],
-    ["user  agent", "other"],
-    ["user\tagent", "other"],
-    ["userBagent", "other"],
-    ["user\ragent", "other"],
-    ["disllow", "other"],
-    ["dis-allow", "other"],
-    ["desallow", "other"],
-    ["alow", "other"],
-    ["site_map", "other"],
-    ["a", "other"],
-    ["all", "other"],
-    ["@llow", "other"],
-    ["\u00c1llow", "other"],
-    ["crawl-delay", "other"],
-    ["host", "other"],
-  ])("%j is %s", (key, kind) => {
-    const withoutLineEnd = key.replace("\r", "\u008d");
-    for (const dialect of ["rfc9309", "google", "original1994"] as const) {
-      expect(kindOf(withoutLineEnd, dialect), dialect).toBe(kind);
-    }
-  });
+itEach<[key: string, kind: string]>("names in any letter case, in every dialect: %j is %s", (key, kind) => {
+  const withoutLineEnd = key.replace("\r", "\u008d");
+  for (const dialect of ["rfc9309", "google", "original1994"] as const) {
+    expect(kindOf(withoutLineEnd, dialect), dialect).toBe(kind);
+  }
 });
 
 describe("liberties of google/robotstxt", () => {
-  it.each([
-    ["useragent", "userAgent"],
-    ["user agent", "userAgent"],
-    ["User Agents", "userAgent"],
-    ["dissallow", "disallow"],
-    ["dissalow", "disallow"],
-    ["disalow", "disallow"],
-    ["diasllow", "disallow"],
-    ["disallaw", "disallow"],
-    ["site-map", "sitemap"],
-    ["user-agents", "userAgent"],
-    ["allowance", "allow"],
-    ["disallowed", "disallow"],
-    ["sitemaps", "sitemap"],
-  ])("%j is %s there only", (key, kind) => {
+  itEach<[key: string, kind: string]>("%j is %s there only", (key, kind) => {
     expect(kindOf(key, "google")).toBe(kind);
     expect(kindOf(key, "rfc9309")).toBe("other");
   });

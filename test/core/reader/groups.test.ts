@@ -6,6 +6,9 @@ import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 import { dialectWith, type Leniency } from "../../../bindings/core/robots/leniency.ts";
 import { below, holds, oneIn, pick, times } from "../../assembly/memory.ts";
 import { modelOf, naiveIsOutside, naiveRecords, naiveSelection } from "../../assembly/models.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const everywhere = dialects.map(({ name }) => name);
 const today: readonly DialectName[] = ["rfc9309", "google"];
@@ -257,12 +260,7 @@ describe("1994: either name contains the other, versions left out", () => {
 describe("several agents: the first that a group names", () => {
   const file =
     "User-agent: * / Disallow: /1 /  / User-agent: Googlebot / Disallow: /2 /  / User-agent: Googlebot-Image / Disallow: /3";
-  it.each([
-    [["Googlebot-Image", "Googlebot"], [8]],
-    [["Googlebot", "Googlebot-Image"], [5]],
-    [["Googlebot-Video", "Googlebot"], [5]],
-    [["Storebot", "Otherbot"], [2]],
-  ])("%j", (agents, lines) => {
+  itEach<[agents: string[], lines: number[]]>("several agents: the first that a group names: %j", (agents, lines) => {
     for (const name of ["rfc9309", "google", "koster1996", "norobots1996"] as const) {
       // In December 1996 the line `Googlebot-Image` would do for Googlebot too, but the first record wins.
       expect(select(file, agents, name).lines).toEqual(lines);
@@ -280,22 +278,9 @@ describe("other fields", () => {
       { key: "X", value: "É", line: 3 },
     ]);
   });
-  it.each([
-    ["after the rules", "User-agent: a / Disallow: /0 / k: v / User-agent: b / k: w", "a", [3]],
-    ["of all merged groups", "User-agent: a / k: v / Disallow: /0 / User-agent: a / k: w", "a", [2, 5]],
-    ["not of *", "User-agent: * / k: v / Disallow: /0 / User-agent: a / Disallow: /", "a", []],
-    ["not from before the first group", "k: v / User-agent: a / k: w", "a", [3]],
-    ["between user-agent lines, for the first", "User-agent: a / k: v / User-agent: b / Disallow: /", "a", [2]],
-    [
-      "between user-agent lines, for the last",
-      "User-agent: a / k: v / User-agent: b / k: w / Disallow: /",
-      "b",
-      [2, 4],
-    ],
-    ["each once", "User-agent: a / k: v / User-agent: A / Disallow: /", "a", [2]],
-    ["not those of the group before", "User-agent: b / Disallow: /0 / k: v / User-agent: a / k: w", "a", [5]],
-    ["no sitemaps", "User-agent: a / Sitemap: http://h/s", "a", []],
-  ])("%s", (_, file, agent, lines) => expect(linesOf(file, agent)).toEqual(lines));
+  itEach<[title: string, file: string, agent: string, lines: number[]]>("other fields: %s", (_, file, agent, lines) =>
+    expect(linesOf(file, agent)).toEqual(lines),
+  );
 
   it("1994 and 1996: an empty line ends them", () => {
     for (const name of early) expect(linesOf("User-agent: a / k: v / Disallow: /  / k: w", "a", name)).toEqual([2]);

@@ -5,20 +5,21 @@ import { endWithin, within } from "../../../bindings/core/reader/cut.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 import { sitemapSpansOf } from "../../../bindings/core/reader/records.ts";
 import { fieldAt, textAt, textReader } from "../../../bindings/core/reader/text.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 describe("text.ts", () => {
-  it.each([
-    ["ASCII", "abcdef", 1, 5],
-    ["UTF-8, cut by bytes", "\xc3\xa4b\xc3\xa4c", 0, 6],
-    ["bytes that are not UTF-8", "a\xffb\xfe", 0, 4],
-    ["a part of a file", "xx\xc3\xa4yy", 2, 6],
-  ])("textReader reads as textAt does: %s", (_, text, from, to) => {
-    const read = textReader(bytes(text), from, to);
-    for (let start = from; start <= to; start++)
-      for (let end = start; end <= to; end++) expect(read(start, end)).toBe(textAt(bytes(text), start, end));
-  });
+  itEach<[title: string, text: string, from: number, to: number]>(
+    "textReader reads as textAt does: %s",
+    (_, text, from, to) => {
+      const read = textReader(bytes(text), from, to);
+      for (let start = from; start <= to; start++)
+        for (let end = start; end <= to; end++) expect(read(start, end)).toBe(textAt(bytes(text), start, end));
+    },
+  );
 
   it("fieldAt gives the key in lower case, the value and the line", () => {
     const records = readRecords(bytes("\nCrawl-DELAY: 2\xc3\xa4 \nK: V"), dialectNamed("rfc9309"));
@@ -63,10 +64,6 @@ it.each(["ab\ncd\nef", "ab\r\ncd\r\n", "\n\na", "abc", "a\rb\rc", ""])("within k
   }
 });
 
-it.each([
-  ["abc\ndef", 5, 4],
-  ["abc\ndef", 4, 4],
-  ["abc\ndef", 3, 3],
-  ["abc\ndef", 2, 0],
-  ["abc\rdef", 6, 4],
-])("endWithin cuts %j at %i to %i", (text, limit, end) => expect(endWithin(bytes(text), limit)).toBe(end));
+itEach<[text: string, limit: number, end: number]>("endWithin cuts %j at %i to %i", (text, limit, end) =>
+  expect(endWithin(bytes(text), limit)).toBe(end),
+);

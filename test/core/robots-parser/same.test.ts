@@ -4,6 +4,9 @@ import theirs from "robots-parser";
 import { describe, expect, it } from "vitest";
 import ours, { type Robot } from "../../../bindings/core/robots-parser/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 type Parser = (url: string, contents: string) => Omit<Robot, "isExplicitlyDisallowed">;
 /** Without `isExplicitlyDisallowed`, which their repository has and 3.0.1 has not. */
@@ -56,15 +59,7 @@ describe.each(parsers)("%s", (_, parse) => {
     });
   });
 
-  it.each([
-    "http://example.com/private",
-    "https://example.com:8443/private",
-    "https://www.example.com/private",
-    "https://other.example/",
-    "/private",
-    "https://",
-    "mailto:a@example.com",
-  ])("%s is not governed: no verdict, so not allowed, so disallowed, without a line", (url) => {
+  itEach<string>("%s is not governed: no verdict, so not allowed, so disallowed, without a line", (url) => {
     expect(robots.isAllowed(url)).toBeUndefined();
     expect(robots.isDisallowed(url)).toBe(true);
     expect(robots.getMatchingLineNumber(url)).toBe(-1);
@@ -89,11 +84,7 @@ describe.each(parsers)("%s", (_, parse) => {
     expect(["/a", "/b", `${at}/a`].map((url) => relative.isAllowed(url))).toEqual([false, true, undefined]);
   });
 
-  it.each([
-    ["no text", ""],
-    ["null", null as unknown as string],
-    ["a page", "<!doctype html>\n<title>Not found: robots.txt</title>"],
-  ])("%s refuses nothing and says nothing", (_, contents) => {
+  itEach<[title: string, contents: string]>("%s refuses nothing and says nothing", (_, contents) => {
     const empty = parse(`${at}/robots.txt`, contents);
     expect(empty.isAllowed(`${at}/a`)).toBe(true);
     expect(empty.getMatchingLineNumber(`${at}/a`)).toBe(-1);
@@ -107,15 +98,13 @@ describe.each(parsers)("%s", (_, parse) => {
     expect(() => parse(`${at}/robots.txt`, contents)).toThrow(TypeError);
   });
 
-  it.each([
-    ["Mozilla/5.0 (compatible; ExampleBot/1.0)", true, false],
-    ["a;b", false, true],
-    ["(x)", false, true],
-    ["http://x", false, true],
-  ])("a whole header is read up to its slash, and any other text is a name: %s", (ua, isP, isM) => {
-    const robots = parse(`${at}/robots.txt`, "User-agent: *\nDisallow: /p\nUser-agent: Mozilla\nDisallow: /m\n");
-    expect([robots.isAllowed(`${at}/p`, ua), robots.isAllowed(`${at}/m`, ua)]).toEqual([isP, isM]);
-  });
+  itEach<[ua: string, isP: boolean, isM: boolean]>(
+    "a whole header is read up to its slash, and any other text is a name: %s",
+    (ua, isP, isM) => {
+      const robots = parse(`${at}/robots.txt`, "User-agent: *\nDisallow: /p\nUser-agent: Mozilla\nDisallow: /m\n");
+      expect([robots.isAllowed(`${at}/p`, ua), robots.isAllowed(`${at}/m`, ua)]).toEqual([isP, isM]);
+    },
+  );
   it.each(["constructor", "__proto__", "toString"])("an agent can be called %s", (ua) => {
     expect(robots.isAllowed(`${at}/private`, ua)).toBe(false);
     expect(parse(at, `User-agent: ${ua}\nDisallow: /\n`).isAllowed(`${at}/a`, ua)).toBe(false);

@@ -4,6 +4,9 @@ import { hasUtf8Mark, hasUtf16Mark } from "../../../bindings/base/utf8.ts";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { LEAST_READ_BYTES, MOST_READ_BYTES } from "../../../bindings/core/layout.ts";
 import { checkedMaxBytes, openBody, readBytes } from "../../../bindings/core/robots/body.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {
@@ -44,12 +47,10 @@ describe("UTF-16 by its byte order mark, in rfc9309 only", () => {
       utf16(text, bigEndian),
     );
   });
-  it.each([
-    ["the mark alone", [0xff, 0xfe], ""],
-    ["half a character", [0xff, 0xfe, 0x61, 0, 0x62], "a\ufffd"],
-    ["half a big-endian character", [0xfe, 0xff, 0, 0x61, 0x62], "a\ufffd"],
-    ["a lone surrogate", [0xff, 0xfe, 0, 0xd8], "\ufffd"],
-  ])("%s", (_, bytes, wanted) => expect(read(Uint8Array.from(bytes))).toEqual([wanted, false]));
+  itEach<[title: string, bytes: number[], wanted: string]>(
+    "UTF-16 by its byte order mark, in rfc9309 only: %s",
+    (_, bytes, wanted) => expect(read(Uint8Array.from(bytes))).toEqual([wanted, false]),
+  );
 });
 
 describe("a byte order mark", () => {
@@ -68,23 +69,16 @@ describe("a byte order mark", () => {
 });
 
 describe("the limit, and the line that it cuts", () => {
-  it.each([
-    ["at the limit", "a: 1\nb: 2", 9, "a: 1\nb: 2", false],
-    ["one byte over", "a: 1\nb: 2x", 9, "a: 1\n", true],
-    ["between lines", "a: 1\nb: 2", 5, "a: 1\n", true],
-    ["before a line end", "a: 1\nb: 2", 4, "a: 1", true],
-    ["before CR LF", "a: 1\r\nb: 2", 4, "a: 1", true],
-    ["between CR and LF", "a: 1\r\nb: 2", 5, "a: 1\r", true],
-    ["in the first line", "Disallow: /private", 12, "", true],
-    ["in a character of two bytes", "a: 1\nb: é2", 9, "a: 1\n", true],
-    ["never half a pattern", "a: 1\rDisallow: /private\r", 17, "a: 1\r", true],
-    ["a line end too many", "a\n\n\n", 3, "a\n\n", true],
-  ])("%s", (_, text, maxBytes, wanted, truncated) => {
-    expect(read(text, maxBytes)).toEqual([wanted, truncated]);
-    expect(read(new TextEncoder().encode(text), maxBytes)).toEqual([wanted, truncated]);
-    // UTF-16 is measured by what is read of it, as UTF-8.
-    for (const bigEndian of [false, true]) expect(read(utf16(text, bigEndian), maxBytes)).toEqual([wanted, truncated]);
-  });
+  itEach<[title: string, text: string, maxBytes: number, wanted: string, truncated: boolean]>(
+    "the limit, and the line that it cuts: %s",
+    (_, text, maxBytes, wanted, truncated) => {
+      expect(read(text, maxBytes)).toEqual([wanted, truncated]);
+      expect(read(new TextEncoder().encode(text), maxBytes)).toEqual([wanted, truncated]);
+      // UTF-16 is measured by what is read of it, as UTF-8.
+      for (const bigEndian of [false, true])
+        expect(read(utf16(text, bigEndian), maxBytes)).toEqual([wanted, truncated]);
+    },
+  );
   it("is at least 500 KiB in decimal (RFC 9309 §2.5), and at most what line numbers suffice for", () => {
     for (const limit of [LEAST_READ_BYTES, MOST_READ_BYTES]) expect(checkedMaxBytes(limit)).toBe(limit);
     for (const limit of [LEAST_READ_BYTES - 1, MOST_READ_BYTES + 1, LEAST_READ_BYTES + 0.5, Number.NaN])

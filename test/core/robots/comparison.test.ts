@@ -4,6 +4,9 @@ import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { Comparison, type Difference, MAX_EXAMPLES } from "../../../bindings/core/robots/comparison.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const compare = (before: string | Uint8Array, after: string | Uint8Array, dialect: DialectName = "rfc9309") =>
   new Comparison([before, after], dialectNamed(dialect));
@@ -36,27 +39,14 @@ describe("the agents of both versions", () => {
 });
 
 describe("an example for each rule that a change adds, removes or moves", () => {
-  it.each<[title: string, before: string, after: string, differences: readonly Difference[]]>([
-    ["a rule is added", star, `${star}Disallow: /a`, [refused("/a")]],
-    ["a rule is removed", `${star}Disallow: /a`, star, [allowed("/a")]],
-    ["a rule goes and another comes", `${star}Disallow: /a`, `${star}Allow: /a`, [allowed("/a"), allowed("/a")]],
-    [
-      "one of several",
-      `${star}Disallow: /a\nDisallow: /b`,
-      `${star}Disallow: /b\nDisallow: /c`,
-      [refused("/c"), allowed("/a")],
-    ],
-    ["nothing", `${star}Disallow: /a`, `${star}Disallow: /a`, []],
-    ["a rule that reads like two", `${star}Allow: /a\nDisallow: /b`, `${star}Allow: /afalse /b`, [allowed("/b")]],
-    ["lines move, and other keys change", `${star}Disallow: /a`, `# c\n${star}Host: h\n\nDISALLOW : /a`, []],
-    ["rules change places without effect", `${star}Allow: /a\nAllow: /b`, `${star}Allow: /b\nAllow: /a`, []],
-    ["a rule that refuses nothing more", `${star}Disallow: /a`, `${star}Disallow: /a\nDisallow: /a/b`, []],
-    ["groups of others", `${star}Disallow: /\n`, `${star}Disallow: /\n${group("x", "Disallow: /a")}`, []],
-  ])("%s", (_, before, after, differences) => {
-    const found = compare(before, after).differencesFor([]);
-    expect(found).toEqual(expect.arrayContaining([...differences]));
-    expect(found).toHaveLength(differences.length);
-  });
+  itEach<[title: string, before: string, after: string, differences: readonly Difference[]]>(
+    "an example for each rule that a change adds, removes or moves: %s",
+    (_, before, after, differences) => {
+      const found = compare(before, after).differencesFor([]);
+      expect(found).toEqual(expect.arrayContaining([...differences]));
+      expect(found).toHaveLength(differences.length);
+    },
+  );
 
   it("as the dialect decides", () => {
     const files = [`${star}Disallow: /\n`, `${star}Disallow: /\nAllow: /a\n`] as const;
@@ -74,20 +64,14 @@ describe("the rules that a crawler obeys", () => {
   const before = `${star}Disallow: /s\n${group("a", "Disallow: /a")}${group("b", "Disallow: /b")}`;
   const comparison = compare(before, `${star}Disallow: /t\n${group("a", "Disallow: /a", "Disallow: /c")}`);
 
-  it.each<[title: string, tokens: readonly string[], ignoresStar: boolean, differences: readonly Difference[]]>([
-    ["are those that name it", ["a"], false, [refused("/c")]],
-    ["whatever the letter case", ["A"], true, [refused("/c")]],
-    ["are those of its first token that any group names", ["x", "a", "b"], false, [refused("/c")]],
-    ["are those for `*` in a version that does not name it", ["b"], false, [refused("/t"), allowed("/b")]],
-    ["are those for `*` if nobody names it", ["x"], false, [refused("/t"), allowed("/s")]],
-    ["and without tokens", [], false, [refused("/t"), allowed("/s")]],
-    ["do not exist for a crawler that ignores `*`, where it is not named", ["b"], true, [allowed("/b")]],
-    ["do not exist for it if nobody names it", ["x"], true, []],
-  ])("%s", (_, tokens, ignoresStar, differences) => {
-    const found = comparison.differencesFor(tokens, ignoresStar);
-    expect(found).toEqual(expect.arrayContaining([...differences]));
-    expect(found).toHaveLength(differences.length);
-  });
+  itEach<[title: string, tokens: readonly string[], ignoresStar: boolean, differences: readonly Difference[]]>(
+    "the rules that a crawler obeys: %s",
+    (_, tokens, ignoresStar, differences) => {
+      const found = comparison.differencesFor(tokens, ignoresStar);
+      expect(found).toEqual(expect.arrayContaining([...differences]));
+      expect(found).toHaveLength(differences.length);
+    },
+  );
 
   it("are compared once, however many crawlers obey them", () => {
     const found = comparison.differencesFor(["x"]);

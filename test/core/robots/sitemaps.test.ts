@@ -13,6 +13,9 @@ import { parse } from "../../../bindings/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const URL_OF_FILE = "https://h.example/robots.txt";
 const sitemaps = (file: string, url?: string): readonly string[] =>
@@ -47,14 +50,13 @@ describe("sitemaps belong to the whole file", () => {
 });
 
 describe("relative sitemaps are resolved if the URL of the file is known", () => {
-  it.each([
-    ["/s.xml", "https://h.example/s.xml"],
-    ["s.xml", "https://h.example/s.xml"],
-    ["//cdn.example/s.xml", "https://cdn.example/s.xml"],
-  ])("%s", (value, resolved) => {
-    expect(sitemaps(`Sitemap: ${value}`)).toEqual([]);
-    expect(sitemaps(`Sitemap: ${value}`, URL_OF_FILE)).toEqual([resolved]);
-  });
+  itEach<[value: string, resolved: string]>(
+    "relative sitemaps are resolved if the URL of the file is known: %s",
+    (value, resolved) => {
+      expect(sitemaps(`Sitemap: ${value}`)).toEqual([]);
+      expect(sitemaps(`Sitemap: ${value}`, URL_OF_FILE)).toEqual([resolved]);
+    },
+  );
   it("two spellings of one URL are one sitemap", () => {
     expect(sitemaps("Sitemap: /s\nSitemap: https://h.example/s", URL_OF_FILE)).toEqual(["https://h.example/s"]);
   });
@@ -183,22 +185,12 @@ describe("the module checks sitemaps where it finds them", () => {
   });
 });
 
-describe("text and its bytes have the same sitemaps", () => {
-  it.each([
-    ["ASCII", "# a\nSitemap: http://h/1\nSitemap: http://h/2\n"],
-    ["a longer character before", "# é\u{1F600}\nSitemap: http://h/1\nSitemap: http://h/2\n"],
-    ["a longer character within", "Sitemap: http://h/é\nSitemap: http://h/2\n"],
-    ["a longer character after", "Sitemap: http://h/1\nSitemap: http://h/2\n# é"],
-    ["half a character", "# \ud800\nSitemap: http://h/1\n"],
-    ["a mark", "\ufeffSitemap: http://h/1\nSitemap: http://h/2\n"],
-    ["no sitemap", "User-agent: *\nDisallow: /é\n"],
-  ])("%s", (_, text) => {
-    for (const engine of [wasmEngine, fallback])
-      withEngine(engine, () => {
-        const asText = parse(text);
-        asText.agent("x");
-        expect(asText.sitemaps).toEqual(parse(bytesOf(text)).sitemaps);
-        expect(parse(text).sitemaps).toEqual(asText.sitemaps);
-      });
-  });
+itEach<[title: string, text: string]>("text and its bytes have the same sitemaps: %s", (_, text) => {
+  for (const engine of [wasmEngine, fallback])
+    withEngine(engine, () => {
+      const asText = parse(text);
+      asText.agent("x");
+      expect(asText.sitemaps).toEqual(parse(bytesOf(text)).sitemaps);
+      expect(parse(text).sitemaps).toEqual(asText.sitemaps);
+    });
 });

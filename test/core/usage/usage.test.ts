@@ -17,6 +17,9 @@ import {
 import { parse, usageOf } from "../../../bindings/index.ts";
 import { knownAgents } from "../../../bindings/owners/agents/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** "use yes|no source field" for each statement. */
 const said = (sources: PageSources): string[] =>
@@ -134,23 +137,7 @@ describe("tdmReservation", () => {
 
 describe("licenseLinks (RSL 1.0, RFC 8288)", () => {
   const RSL = 'rel="license"; type="application/rsl+xml"';
-  it.each<[header: string, ...urls: string[]]>([
-    [`<https://a.example/l.xml>; ${RSL}`, "https://a.example/l.xml"],
-    [`<https://a.example/1>; ${RSL}, <https://a.example/2>; ${RSL}`, "https://a.example/1", "https://a.example/2"],
-    [`<https://a.example/1>; ${RSL},<https://a.example/1>; ${RSL}`, "https://a.example/1"],
-    ["<https://a.example/l>;REL=License;TYPE=Application/RSL+XML", "https://a.example/l"],
-    [`<https://a.example/a,b;c>; title="x, <y>; \\"z"; ${RSL}`, "https://a.example/a,b;c"],
-    ['<https://a.example/l>; rel="next license"; type="application/rsl+xml"', "https://a.example/l"],
-    [`<https://a.example/next>; rel=next, <https://a.example/l>; ${RSL}`, "https://a.example/l"],
-    [`</l.xml>; ${RSL}`, "https://page.example/l.xml"],
-    ['<https://a.example/l>; rel="license"'],
-    ['<https://a.example/l>; rel="license"; type="text/html"'],
-    ['<https://a.example/l>; rel="licenses"; type="application/rsl+xml"'],
-    [`<javascript:alert(1)>; ${RSL}`],
-    [`https://a.example/l; ${RSL}`],
-    ["<"],
-    [""],
-  ])("%s", (header, ...urls) =>
+  itEach<[header: string, ...urls: string[]]>("licenseLinks (RSL 1.0, RFC 8288): %s", (header, ...urls) =>
     expect(licenseLinks(header, "https://page.example/a").map(({ url }) => url)).toEqual(urls),
   );
 

@@ -11,8 +11,11 @@ import { FOOTER_BYTES, PAGE_BYTES, writeTable } from "../../../bindings/crawl/ar
 import { parse } from "../../../bindings/index.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { archiveOf, byRules, bytesOf, type Origin, rfc9309 } from "./build.ts";
 import { counting, readsFewPages } from "./reads.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-archive-"));
 
@@ -107,11 +110,7 @@ describe("an archive of several crawlers", () => {
   const state = { ...byRules(""), programs: programsOf(parse(body), crawlers)! };
   const bytes = () => archiveOf([{ host: "a.example", state }], { ...rfc9309, crawlers });
 
-  it.each([
-    ["examplebot", "/all"],
-    [["OtherBot", "FallbackBot"], "/fallback"],
-    ["THIRD", "/all"],
-  ])("%s has rules of its own", async (agent, refused) => {
+  itEach<[agent: string | string[], refused: string]>("%s has rules of its own", async (agent, refused) => {
     const archive = openArchive(await bytes(), { agent });
     const { rules } = archive.find("http://a.example/")!;
     expect(["/all", "/fallback"].filter((path) => !rules.isAllowed(path))).toEqual([refused]);
@@ -250,11 +249,7 @@ describe("bytes that are not an archive for this call are refused, with what cam
     ["the beginning of one", new TextEncoder().encode("RWAR"), "expected a whole archive; got 4 bytes of one"],
   ])("%s", (_, bytes, message) => expect(() => openArchive(bytes)).toThrow(message));
 
-  it.each([
-    [1, "expected format 3; got 1; compile the archive again with robots-wasm compile"],
-    [2, "expected format 3; got 2; compile the archive again with robots-wasm compile"],
-    [4, "expected format 3; got 4"],
-  ])("format %i", async (format, message) => {
+  itEach<[format: number, message: string]>("format %i", async (format, message) => {
     const bytes = await archiveOf([]);
     bytes[4] = format;
     expect(openOf(bytes)).toThrow(message);

@@ -2,14 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { type ClientOptions, google, RobotsClient, rfc9309, type Store } from "../../../bindings/crawl/client/index.ts";
 import { resolveAgent } from "../../../bindings/owners/agents/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 describe("a product token is refused, with what to pass", () => {
-  it.each([
-    ["a whole header", "Mozilla/5.0 (compatible; ExampleBot/1.0)"],
-    ["a header with its page", "ExampleBot/1.0 (+https://bot.example)"],
-    ["a URL", "https://shop.example/"],
-    ["a semicolon", "a;b"],
-  ])("%s", (_, agent) => {
+  itEach<[title: string, agent: string]>("a product token is refused, with what to pass: %s", (_, agent) => {
     for (const policy of ["rfc9309", "google"] as const) {
       expect(() => new RobotsClient({ agent: ["ExampleBot", agent], policy })).toThrow(
         `agent: expected a product token such as "ExampleBot"; resolveAgent of robots-wasm/agents finds it in a User-Agent header; got ${JSON.stringify(agent)}`,
@@ -66,12 +64,7 @@ describe("options of a wrong kind have a code", () => {
     );
   });
 
-  it.each<[string, object, string]>([
-    ["status", { statuses: [{ from: 200, to: 200, status: "ok", verdict: "rules" }] }, "policy.statuses[0].status"],
-    ["verdict", { statuses: [{ from: 4, to: 4, status: "success", verdict: "allow" }] }, "policy.statuses[0].verdict"],
-    ["verdict with a copy", { outage: [{ untilMs: 1, withCopy: "allow", withoutCopy: "refused" }] }, "withCopy"],
-    ["verdict without one", { outage: [{ untilMs: 1, withCopy: "rules", withoutCopy: "rules" }] }, "withoutCopy"],
-  ])("a policy with a misspelt %s is refused", (_, part, path) => {
+  itEach<[string, object, string]>("a policy with a misspelt %s is refused", (_, part, path) => {
     const policy = { ...rfc9309, ...part } as ClientOptions["policy"] & object;
     expect(codeOf(() => new RobotsClient({ agent: "x", policy }))).toBe("ERR_INVALID_ARG_VALUE");
     expect(() => new RobotsClient({ agent: "x", policy })).toThrow(path);

@@ -16,7 +16,10 @@ import {
 import { nodeFetch } from "../../../bindings/crawl/client/node/index.ts";
 import { NOW, type Reply } from "../../core/access/access-cases.ts";
 import { attempt, BODY } from "../../core/access/pure.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { Loopback } from "./loopback.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const loopback = new Loopback();
 let origin = "";
@@ -52,20 +55,18 @@ describe("RobotsClient", () => {
     expect(loopback.asked).toMatchObject([{ headers }, { headers }]);
   });
 
-  it.each([
-    ["UTF-8", Buffer.from("/日本/rôbots.txt").toString("latin1"), encodeURI("/日本/rôbots.txt")],
-    ["Latin-1", "/caf\xe9?d\xe9j\xe0", "/caf%E9?d%E9j%E0"],
-    ["bytes of no charset", "/\xff\xfe%2f", "/%FF%FE%2f"],
-    ["escapes", "/%E6%97%A5", "/%E6%97%A5"],
-  ])("follows a Location in %s, byte by byte (RFC 3986 §2.5)", async (_, location, path) => {
-    for (const fetch of [globalThis.fetch, nodeFetch()]) {
-      loopback.asked = [];
-      loopback.replies = [{ code: 301, headers: { location } }, { code: 200 }];
-      const { access } = await new RobotsClient({ agent: "ExampleBot", fetch }).get(origin);
-      expect(access.redirects).toEqual([`${origin}${path}`]);
-      expect(loopback.asked.at(-1)!.url).toBe(access.redirects[0]);
-    }
-  });
+  itEach<[title: string, location: string, path: string]>(
+    "follows a Location in %s, byte by byte (RFC 3986 §2.5)",
+    async (_, location, path) => {
+      for (const fetch of [globalThis.fetch, nodeFetch()]) {
+        loopback.asked = [];
+        loopback.replies = [{ code: 301, headers: { location } }, { code: 200 }];
+        const { access } = await new RobotsClient({ agent: "ExampleBot", fetch }).get(origin);
+        expect(access.redirects).toEqual([`${origin}${path}`]);
+        expect(loopback.asked.at(-1)!.url).toBe(access.redirects[0]);
+      }
+    },
+  );
 
   it("a caller that aborts does not end the fetch that others wait for", async () => {
     const client = new RobotsClient({ agent: "ExampleBot" });
@@ -162,16 +163,7 @@ it("a batch that failed fetches no further origins", async () => {
 describe("the client decides what will be requested", () => {
   const fetch = async (): Promise<Response> => new Response(`${BODY}Disallow: /日\n`);
 
-  it.each([
-    "http:/a.test/private",
-    "http:\\\\a.test\\private",
-    "http:////a.test/private",
-    "http://a.test\\private",
-    "ht\ntp://a.test/pri\tvate",
-    "http://a.test/./private",
-    "http://a.test/x/%2e%2e/private",
-    "http://a.test/日",
-  ])("%j", async (url) => {
+  itEach<string>("the client decides what will be requested: %j", async (url) => {
     for (const policy of policies) {
       const client = new RobotsClient({ agent: "ExampleBot", fetch, policy });
       const answers = [await client.isAllowed(url), await client.isAllowed(new URL(url))];

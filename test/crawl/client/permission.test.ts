@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLocalAddress } from "../../../bindings/base/addresses.ts";
 import { type Access, type ClientOptions, type Fetch, RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { nodeFetch } from "../../../bindings/crawl/client/node/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** A `fetch` whose hosts resolve to these addresses, and that is redirected from each URL to the next. */
 function redirecting(chain: readonly (readonly [url: string, ...addresses: string[]])[], asked: string[]): Fetch {
@@ -74,20 +77,10 @@ describe("a fetch that reports nothing: addresses in URLs are checked, names are
   const statusOf = async (from: string, to: string): Promise<string> =>
     (await new RobotsClient({ agent: "x", fetch: silent(to) }).get(from)).access.status;
 
-  it.each([
-    ["http://a.test/", "http://127.0.0.2/x", "unreachable"],
-    ["http://a.test/", "http://0x7f.1/x", "unreachable"],
-    ["http://a.test/", "http://[::1]/x", "unreachable"],
-    ["http://a.test/", "http://[::ffff:10.0.0.1]/x", "unreachable"],
-    ["http://a.test/", "http://169.254.169.254/x", "unreachable"],
-    ["http://a.test/", "http://localhost:8080/x", "unreachable"],
-    ["http://8.8.8.8/", "http://db.localhost./x", "unreachable"],
-    ["http://a.test/", "http://8.8.8.8/x", "success"],
-    ["http://localhost:3000/", "http://127.0.0.1:3000/x", "success"],
-    ["http://[::1]:3000/", "http://[::1]:3001/x", "success"],
-    ["http://192.168.0.7/", "https://192.168.0.7/x", "success"],
-    ["http://a.test/", "http://inner.test/x", "success"],
-  ])("%s to %s: %s", async (from, to, status) => expect(await statusOf(from, to)).toBe(status));
+  itEach<[from: string, to: string, status: string]>(
+    "a fetch that reports nothing: addresses in URLs are checked, names are not: %s to %s: %s",
+    async (from, to, status) => expect(await statusOf(from, to)).toBe(status),
+  );
 });
 
 it("a store's entries are kept apart by `addresses`", async () => {
@@ -114,17 +107,15 @@ describe("nodeFetch", () => {
   });
   afterAll(() => void server.close());
 
-  it.each([
-    // A mapped address is a stranger's as far as the client knows, and here it is this server.
-    ["unreachable", "[::ffff:127.0.0.1]", 1],
-    ["success", "127.0.0.1", 2],
-    ["success", "localhost", 2],
-  ])("%s: a redirect from %s to 127.0.0.2", async (status, host, expected) => {
-    connections = 0;
-    const { access } = await new RobotsClient({ agent: "x", fetch: nodeFetch() }).get(`http://${host}:${port}/`);
-    expect([access.status, connections]).toEqual([status, expected]);
-    if (status === "unreachable") expect(access.error).toBe("address refused: 127.0.0.2");
-  });
+  itEach<[status: string, host: string, expected: number]>(
+    "%s: a redirect from %s to 127.0.0.2",
+    async (status, host, expected) => {
+      connections = 0;
+      const { access } = await new RobotsClient({ agent: "x", fetch: nodeFetch() }).get(`http://${host}:${port}/`);
+      expect([access.status, connections]).toEqual([status, expected]);
+      if (status === "unreachable") expect(access.error).toBe("address refused: 127.0.0.2");
+    },
+  );
 
   it("asks about every address of a name, and connects only to those permitted", async () => {
     const asked: string[] = [];

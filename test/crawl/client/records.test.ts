@@ -13,6 +13,9 @@ import {
 import { VERSION } from "../../../bindings/crawl/client/version.ts";
 import { parse } from "../../../bindings/index.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const NOW = Date.UTC(2026, 10, 22);
 const HOUR_MS = 3_600_000;
@@ -208,27 +211,19 @@ describe("onFile", () => {
     for (const record of records) expect(record).toMatchObject({ ...source, hops });
   });
 
-  it.each<[string, number, Record<string, string>, object[]]>([
-    ["no file", 404, {}, [{ url: "https://a.example/robots.txt", httpStatus: 404 }]],
-    [
-      "too many redirects: the last URL was not requested",
-      301,
-      { location: "/robots.txt" },
-      [
-        ...Array(6).fill({ url: "https://a.example/robots.txt", httpStatus: 301 }),
-        { url: "https://a.example/robots.txt" },
-      ],
-    ],
-  ])("is not called without a file, and the record has the requests: %s", async (_, status, headers, hops) => {
-    const records: DecisionRecord[] = [];
-    const client = new RobotsClient({
-      agent: "ExampleBot",
-      fetch: async () => new Response(null, { status, headers }),
-      onFile: () => expect.unreachable(),
-      onDecision: (one) => records.push(one),
-    });
-    await client.isAllowed("https://a.example/");
-    expect(records[0]).toMatchObject({ hops });
-    expect(records[0]).not.toHaveProperty("fileUrl");
-  });
+  itEach<[string, number, Record<string, string>, object[]]>(
+    "is not called without a file, and the record has the requests: %s",
+    async (_, status, headers, hops) => {
+      const records: DecisionRecord[] = [];
+      const client = new RobotsClient({
+        agent: "ExampleBot",
+        fetch: async () => new Response(null, { status, headers }),
+        onFile: () => expect.unreachable(),
+        onDecision: (one) => records.push(one),
+      });
+      await client.isAllowed("https://a.example/");
+      expect(records[0]).toMatchObject({ hops });
+      expect(records[0]).not.toHaveProperty("fileUrl");
+    },
+  );
 });

@@ -8,6 +8,9 @@ import {
   RobotsClient,
   type SkippedUrl,
 } from "../../../bindings/crawl/client/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const BODY = "User-agent: *\nDisallow: /private\n";
 const fetch = async (): Promise<Response> => new Response(BODY);
@@ -15,27 +18,18 @@ const fetch = async (): Promise<Response> => new Response(BODY);
 describe.each(policies)("under the policy $name", (policy) => {
   const client = new RobotsClient({ agent: "ExampleBot", fetch, policy });
 
-  it.each([
-    ["a host with a semicolon", "http://x;y.example/private/x", false],
-    ["a host with a semicolon, elsewhere", "http://x;y.example/x", true],
-    ["credentials with a semicolon", "http://a;b:c@y.example/private/x", false],
-    ["dot segments", "https://a.example/x/../private/1", false],
-    ["escaped dot segments", "https://a.example/x/%2e%2e/private/1", false],
-    ["backslashes", "https://a.example\\private", false],
-    ["line ends in the path", "https://a.example/pri\nvate", false],
-    ["spaces around the URL", "  https://a.example/private  ", false],
-    ["a query", "https://a.example/?to=/private", true],
-    ["two slashes at the start of the path", "https://a.example//private/1", true],
-    ["two slashes, then dot segments", "https://a.example//../private/1", false],
-  ])("%s: the client and its rules agree", async (_, url, allowed) => {
-    const { rules } = await client.get(url);
-    const ofClient = [await client.isAllowed(url), (await client.explain(url)).allowed];
-    const ofRules = [rules.isAllowed(url), rules.isAllowed(new URL(url)), rules.explain(url).allowed];
-    expect([...ofClient, ...ofRules]).toEqual(Array(5).fill(allowed));
-    const bytes = new TextEncoder().encode(url);
-    const many = [await client.isAllowedMany([url]), rules.isAllowedMany([url]), rules.isAllowedMany([bytes])];
-    expect(many).toEqual(Array(3).fill(Uint8Array.of(Number(allowed))));
-  });
+  itEach<[title: string, url: string, allowed: boolean]>(
+    "%s: the client and its rules agree",
+    async (_, url, allowed) => {
+      const { rules } = await client.get(url);
+      const ofClient = [await client.isAllowed(url), (await client.explain(url)).allowed];
+      const ofRules = [rules.isAllowed(url), rules.isAllowed(new URL(url)), rules.explain(url).allowed];
+      expect([...ofClient, ...ofRules]).toEqual(Array(5).fill(allowed));
+      const bytes = new TextEncoder().encode(url);
+      const many = [await client.isAllowedMany([url]), rules.isAllowedMany([url]), rules.isAllowedMany([bytes])];
+      expect(many).toEqual(Array(3).fill(Uint8Array.of(Number(allowed))));
+    },
+  );
 
   it("paths and lines are read the same way", async () => {
     const { rules } = await client.get("https://a.example/");
@@ -45,16 +39,9 @@ describe.each(policies)("under the policy $name", (policy) => {
   });
 });
 
-describe("an empty query, which browsers request and Node's fetch does not: the rules have to allow both", () => {
-  it.each([
-    ["Disallow: /*?", "https://a.example/x?", false],
-    ["Disallow: /*?", "https://a.example/x?#a", false],
-    ["Disallow: /*?", "https://a.example/x", true],
-    ["Disallow: /*?", "https://a.example/x#a?", true],
-    ["Disallow: /x$", "https://a.example/x?", false],
-    ["Disallow: /x?a$", "https://a.example/x?a?", true],
-    ["Disallow: /y", "https://a.example/x?", true],
-  ])("%s, %s: %s", async (rule, url, allowed) => {
+itEach<[rule: string, url: string, allowed: boolean]>(
+  "an empty query, which browsers request and Node's fetch does not: the rules have to allow both: %s, %s: %s",
+  async (rule, url, allowed) => {
     const body = `User-agent: *\n${rule}\n`;
     const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response(body) });
     const { rules } = await client.get(url);
@@ -74,8 +61,8 @@ describe("an empty query, which browsers request and Node's fetch does not: the 
     const recording = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response(body), onDecision });
     expect([await recording.isAllowed(url), ...(await recording.isAllowedMany([url]))]).toEqual([allowed, +allowed]);
     expect(recorded).toEqual([allowed, allowed]);
-  });
-});
+  },
+);
 
 describe("a batch", () => {
   const clientOf = (options: object = {}): RobotsClient => new RobotsClient({ agent: "ExampleBot", fetch, ...options });
@@ -237,12 +224,7 @@ describe("the record says", () => {
     expect([records[1]!.truncated, (await whole.get("https://a.example/")).truncated]).toEqual([undefined, false]);
   });
 
-  it.each([
-    ["<!DOCTYPE html><title>Shop</title>", true],
-    ["\ufeff\n <html lang=en>", true],
-    [BODY, false],
-    ["", false],
-  ])("that the body looks like HTML: %j", async (body, expected) => {
+  itEach<[body: string, expected: boolean]>("that the body looks like HTML: %j", async (body, expected) => {
     const client = new RobotsClient({ agent: "ExampleBot", fetch: bodyOf(body) });
     expect((await client.get("https://a.example/")).looksLikeHtml).toBe(expected);
   });

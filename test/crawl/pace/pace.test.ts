@@ -6,6 +6,9 @@ import type { PaceLimits, PaceOutcome } from "../../../bindings/crawl/client/ind
 import { type AcquireOptions, Pace, type PaceOptions } from "../../../bindings/crawl/pace/pace.ts";
 import type { PaceStore } from "../../../bindings/crawl/pace/pace-store.ts";
 import type { QueueKey } from "../../../bindings/crawl/pace/queue-keys.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const url = "https://shop.example/a";
 const second = { limits: { intervalMs: 1000 } } as const;
@@ -192,14 +195,9 @@ describe("adaptiveDelay", () => {
   };
   const responded = (responseMs: number, status = 200): PaceOutcome => ({ status, responseMs });
 
-  it.each<[string, PaceOutcome[], number]>([
-    ["a multiple of the response time", [responded(400)], 2000],
-    ["at least the minimum", [responded(1)], 100],
-    ["at most the maximum", [responded(60_000)], 10_000],
-    ["a faster response shortens it by half the way", [responded(1000), responded(200)], 3000],
-    ["a slower one lengthens it at once", [responded(200), responded(1000)], 5000],
-    ["an error that comes fast shortens nothing", [responded(1000), responded(10, 500)], 5000],
-  ])("%s", async (_, outcomes, delayMs) => expect(await delayAfter(paceWith(adaptive), outcomes)).toBe(delayMs));
+  itEach<[string, PaceOutcome[], number]>("adaptiveDelay: %s", async (_, outcomes, delayMs) =>
+    expect(await delayAfter(paceWith(adaptive), outcomes)).toBe(delayMs),
+  );
 
   it("a host that gets slower than maxIntervalMs is refused with a code", async () => {
     const pace = paceWith({ ...adaptive, maxIntervalMs: 3000 });

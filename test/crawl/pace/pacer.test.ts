@@ -6,7 +6,10 @@ import { openAt } from "../../../bindings/crawl/pace/limits.ts";
 import { Pacer, type Turn } from "../../../bindings/crawl/pace/pacer.ts";
 import { parse } from "../../../bindings/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { crawl, randomFrom, START_MS } from "./simulator.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const HOUR_MS = 3_600_000;
 const host = "https://shop.example";
@@ -313,17 +316,10 @@ describe("setbacks", () => {
 });
 
 describe("Visit-time", () => {
-  it.each<[from: number, to: number, hour: number, opensAtHour: number]>([
-    [60, 120, 0, 1],
-    [60, 120, 1.5, 1.5],
-    [60, 120, 2, 25],
-    [1380, 60, 12, 23],
-    [1380, 60, 23.5, 23.5],
-    [1380, 60, 0.5, 0.5],
-    [0, 1440, 5, 5],
-    [300, 300, 5, 5],
-  ])("from minute %i to %i, at hour %d: opens at hour %d", (fromMinute, toMinute, hour, opensAtHour) =>
-    expect(openAt(START_MS + hour * HOUR_MS, { fromMinute, toMinute })).toBe(START_MS + opensAtHour * HOUR_MS),
+  itEach<[from: number, to: number, hour: number, opensAtHour: number]>(
+    "from minute %i to %i, at hour %d: opens at hour %d",
+    (fromMinute, toMinute, hour, opensAtHour) =>
+      expect(openAt(START_MS + hour * HOUR_MS, { fromMinute, toMinute })).toBe(START_MS + opensAtHour * HOUR_MS),
   );
 
   it("is checked again at the start, after waiting in line", () => {

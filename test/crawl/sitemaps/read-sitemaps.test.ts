@@ -5,6 +5,9 @@ import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../../bindings/crawl/client/index.ts";
 import { Pace } from "../../../bindings/crawl/pace/index.ts";
 import { readSitemaps, type SitemapOptions } from "../../../bindings/crawl/sitemaps/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const shop = "https://shop.example";
 const other = "https://other.example";
@@ -153,20 +156,14 @@ describe('the place of a sitemap is where it was found (sitemaps.org, "Sitemap f
     [`${other}/robots.txt`]: robots(),
   };
 
-  it.each([
-    ["pages of the host that it was redirected to", urlset(`${www}/a`), [`${www}/a`], []],
-    ["pages of the host that redirects", urlset(`${shop}/a`), [`${shop}/a`], []],
-    [
-      "pages of both, and no others",
-      urlset(`${www}/a`, `${shop}/b`, `${other}/c`),
-      [`${www}/a`, `${shop}/b`],
-      ["host"],
-    ],
-  ])("a redirect to another host: %s", async (_, sitemap, urls, skipped) => {
-    const pages = { ...files, [`${shop}/sitemap.xml`]: moved(`${www}/sitemap.xml`), [`${www}/sitemap.xml`]: sitemap };
-    const found = await read(pages, `${shop}/sitemap.xml`);
-    expect([found.urls, found.skipped.map((one) => one.split(" ")[1])]).toEqual([urls, skipped]);
-  });
+  itEach<[title: string, sitemap: string, urls: string[], skipped: string[]]>(
+    "a redirect to another host: %s",
+    async (_, sitemap, urls, skipped) => {
+      const pages = { ...files, [`${shop}/sitemap.xml`]: moved(`${www}/sitemap.xml`), [`${www}/sitemap.xml`]: sitemap };
+      const found = await read(pages, `${shop}/sitemap.xml`);
+      expect([found.urls, found.skipped.map((one) => one.split(" ")[1])]).toEqual([urls, skipped]);
+    },
+  );
 
   it("a sitemap on another host that robots.txt lists may list pages of the site", async () => {
     const pages = {

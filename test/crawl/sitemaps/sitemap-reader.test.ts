@@ -5,6 +5,9 @@ import type { Found } from "../../../bindings/crawl/sitemaps/sitemap-item.ts";
 import { SITEMAP_LIMITS, type SitemapLimits } from "../../../bindings/crawl/sitemaps/sitemap-limits.ts";
 import { SitemapReader } from "../../../bindings/crawl/sitemaps/sitemap-reader.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** Entries as `kind url date`, and after them the fault that ended the file. */
 function read(text: string | Uint8Array, chunkBytes: number = 2 ** 20, limits: Partial<SitemapLimits> = {}): string[] {
@@ -107,28 +110,18 @@ describe("dates (W3C Datetime, RFC 822): never in the zone of the machine, and n
     reader.end();
     return found;
   };
-  it.each([
-    ["2026-11-28", "2026-11-28T00:00:00.000Z"],
-    ["2026-11-28T08:00:00", "2026-11-28T08:00:00.000Z"],
-    ["2026-11-28T08:00", "2026-11-28T08:00:00.000Z"],
-    ["2026-11-28 08:00:00", "2026-11-28T08:00:00.000Z"],
-    ["2026-11-28T08:00:00.123Z", "2026-11-28T08:00:00.123Z"],
-    ["2026-11-28T08:00:00.123456+01:00", "2026-11-28T07:00:00.000Z"],
-    ["2026-11-30T08:00:00+01:00", "2026-11-30T07:00:00.000Z"],
-    ["2026-11", "2026-11-01T00:00:00.000Z"],
-    ["2026", "2026-01-01T00:00:00.000Z"],
-    ["Sat, 28 Nov 2026 08:00:00 GMT", "2026-11-28T08:00:00.000Z"],
-    ["Sat, 28 Nov 2026 08:00:00 -0500", "2026-11-28T13:00:00.000Z"],
-    ["28 Nov 2026 08:00", "2026-11-28T08:00:00.000Z"],
-  ])("%s", (text, date) => {
-    const zone = process.env["TZ"];
-    for (const TZ of ["America/New_York", "Asia/Tokyo"]) {
-      process.env["TZ"] = TZ;
-      expect(dated(text)).toEqual([{ kind: "page", url: "https://a.example/", lastModified: new Date(date) }]);
-    }
-    process.env["TZ"] = zone ?? "";
-    if (zone === undefined) delete process.env["TZ"];
-  });
+  itEach<[text: string, date: string]>(
+    "dates (W3C Datetime, RFC 822): never in the zone of the machine, and no other text is one: %s",
+    (text, date) => {
+      const zone = process.env["TZ"];
+      for (const TZ of ["America/New_York", "Asia/Tokyo"]) {
+        process.env["TZ"] = TZ;
+        expect(dated(text)).toEqual([{ kind: "page", url: "https://a.example/", lastModified: new Date(date) }]);
+      }
+      process.env["TZ"] = zone ?? "";
+      if (zone === undefined) delete process.env["TZ"];
+    },
+  );
 
   it.each(["5", "Post 5", "2025-02-30", "2025-13-01", "08/01/2024", "yesterday", "2026-11-28T25:00:00Z", "20261"])(
     "%s is not a date: the entry is undated, and has the text",
@@ -158,50 +151,31 @@ describe("an entry without a URL that can be read", () => {
     ["an entry around another", urlset(`<url>${page("https://a.example/1")}</url>`), "page https://a.example/1", NONE],
   ])("%s", (_, text, ...rows) => expect(read(text)).toEqual(rows));
 
-  it.each([
-    ["urlset", "url", "<loc>URL</loc>", "<loc/>", "<data><loc>URL</loc></data>", "<url>URL</url>"],
-    ["sitemapindex", "sitemap", "<loc><![CDATA[URL]]></loc>", "<loc> </loc>", "URL", "<sitemap><loc/></sitemap>"],
-    [
-      "rss",
-      "item",
-      "<link>URL</link>",
-      "<guid/>",
-      "<guid isPermaLink='false'>URL</guid>",
-      "<source><link>URL</link></source>",
-    ],
-    ["rdf:RDF", "item", "<link>URL</link>", "<link/>", "<item/>", "<image><url>URL</url></image>"],
-    [
-      "feed",
-      "entry",
-      "<link href='URL'/>",
-      "<link href=''/>",
-      "<link rel='edit' href='URL'/>",
-      "<source><link href='URL'/></source>",
-    ],
-  ])("each entry of %s is found or told, whatever is in it", (root, name, ...inner) => {
-    const kinds = fc.array(fc.constantFrom(...inner), { maxLength: 3 });
-    fc.assert(
-      fc.property(fc.array(kinds, { minLength: 1, maxLength: 5 }), (entries) => {
-        const text = entries.map((parts) => `<${name}>${parts.join("")}</${name}>`).join("");
-        const rows = read(`<${root}>${text}</${root}>`.replaceAll("URL", "https://a.example/1"));
-        const expected = entries.map((parts) => {
-          const nested = parts.filter((part) => part.startsWith(`<${name}`)).map(() => "bad");
-          return [
-            ...nested,
-            ...parts.filter((part) => part === inner[0]).map(() => "found"),
-            ...(parts.includes(inner[0]!) ? [] : ["bad"]),
-          ];
-        });
-        expect(rows.map((row) => (row.startsWith("bad url") ? "bad" : "found")).sort()).toEqual(expected.flat().sort());
-      }),
-    );
-  });
+  itEach<[root: string, name: string, ...inner: string[]]>(
+    "each entry of %s is found or told, whatever is in it",
+    (root, name, ...inner) => {
+      const kinds = fc.array(fc.constantFrom(...inner), { maxLength: 3 });
+      fc.assert(
+        fc.property(fc.array(kinds, { minLength: 1, maxLength: 5 }), (entries) => {
+          const text = entries.map((parts) => `<${name}>${parts.join("")}</${name}>`).join("");
+          const rows = read(`<${root}>${text}</${root}>`.replaceAll("URL", "https://a.example/1"));
+          const expected = entries.map((parts) => {
+            const nested = parts.filter((part) => part.startsWith(`<${name}`)).map(() => "bad");
+            return [
+              ...nested,
+              ...parts.filter((part) => part === inner[0]).map(() => "found"),
+              ...(parts.includes(inner[0]!) ? [] : ["bad"]),
+            ];
+          });
+          expect(rows.map((row) => (row.startsWith("bad url") ? "bad" : "found")).sort()).toEqual(
+            expected.flat().sort(),
+          );
+        }),
+      );
+    },
+  );
 
-  it.each([
-    ["an element in it", "https://a.example/<b>1</b>2", 'the element "b"'],
-    ["a bare ampersand in it", "https://a.example/?a=1&b=2", "Invalid character in entity name"],
-    ["a bare bracket in it", "https://a.example/< 1", "Unencoded <"],
-  ])("%s: that entry alone is left out", (_, loc, got) => {
+  itEach<[title: string, loc: string, got: string]>("%s: that entry alone is left out", (_, loc, got) => {
     const rows = read(urlset(`${page(loc)}${page("https://a.example/3")}`));
     expect(rows.slice(0, 2)).toEqual([
       `bad url: expected the text of a URL alone; got ${got}`,
@@ -211,79 +185,43 @@ describe("an entry without a URL that can be read", () => {
 });
 
 describe("a mistake outside of URLs loses no entry, and is told once", () => {
-  const title = (text: string): string =>
-    `<url><loc>https://a.example/1</loc><image:image><image:title>${text}</image:title></image:image></url>`;
-  it.each([
-    ["a bare ampersand", title("AT&T & B &c; R&amp;D &"), "Invalid character in entity name"],
-    ["two hyphens in a comment", `<!-- a -- b -->${page("https://a.example/1")}`, "Malformed comment"],
-    ["a bare bracket", title("a <3 b"), "Unencoded <"],
-    ["a bare bracket before a word", title("a < b and c"), "Attribute without value"],
-    ["bare brackets before words", title("a <b<c < d"), "Invalid character in tag name"],
-    ["a bare ampersand before the end of an attribute", title("<b c='d&e'/>"), "Invalid character in entity name"],
-    ["two bare ampersands in an attribute", title("<b c=\"&&\" d='&'/>"), "Invalid character in entity name"],
-    ["three hyphens at the end of a comment", `<!-- a --->${page("https://a.example/1")}`, "Malformed comment"],
-    ["a line of hyphens", `<!------- a ------->${page("https://a.example/1")}`, "Malformed comment"],
-    ["an attribute without quotes", "<url a=b><loc>https://a.example/1</loc></url>", "Unquoted attribute value"],
-  ])("%s", (_, inner, message) => {
-    const many = Array.from({ length: 50 }, (_, i) => `${inner}${page(`https://a.example/${i + 2}`)}`).join("");
-    const rows = read(urlset(many));
-    expect(rows).toHaveLength(101);
-    expect(read(urlset(many), 1)).toEqual(rows);
-    expect(rows.at(-1)).toContain(`ERR_SITEMAP format: expected a sitemap in XML; got ${message}`);
-    expect(rows.at(-1)).toMatch(/ in line \d+$/);
-  });
+  itEach<[title: string, inner: string, message: string]>(
+    "a mistake outside of URLs loses no entry, and is told once: %s",
+    (_, inner, message) => {
+      const many = Array.from({ length: 50 }, (_, i) => `${inner}${page(`https://a.example/${i + 2}`)}`).join("");
+      const rows = read(urlset(many));
+      expect(rows).toHaveLength(101);
+      expect(read(urlset(many), 1)).toEqual(rows);
+      expect(rows.at(-1)).toContain(`ERR_SITEMAP format: expected a sitemap in XML; got ${message}`);
+      expect(rows.at(-1)).toMatch(/ in line \d+$/);
+    },
+  );
 });
 
-describe("items of RSS 2.0: the link, or else atom:link, or else a guid that is a permalink", () => {
-  it.each([
-    ["<guid>https://a.example/1</guid>", "page https://a.example/1"],
-    ['<guid isPermaLink="true">https://a.example/1</guid>', "page https://a.example/1"],
-    ['<guid isPermaLink="false">https://a.example/1</guid>', NONE],
-    ['<atom:link href="https://a.example/1"/>', "page https://a.example/1"],
-    ['<atom:link rel="self" href="https://a.example/1"/>', NONE],
-    ["<thumbnail><url>x</url></thumbnail><link>https://a.example/1</link>", "page https://a.example/1"],
-    ['<guid>https://a.example/2</guid><atom:link href="https://a.example/1"/>', "page https://a.example/1"],
-    ["<guid>https://a.example/2</guid><link>https://a.example/1</link>", "page https://a.example/1"],
-    ["<guid>https://a.example/1</guid><pubDate>2026-01-02</pubDate>", "page https://a.example/1 2026-01-02"],
-    [
-      "<guid>https://a.example/1</guid><pubDate>x</pubDate><dc:date>2026-01-02</dc:date><dc:date>2025</dc:date>",
-      "page https://a.example/1 2026-01-02",
-    ],
-  ])("%s", (inner, ...rows) => {
+itEach<[inner: string, ...rows: string[]]>(
+  "items of RSS 2.0: the link, or else atom:link, or else a guid that is a permalink: %s",
+  (inner, ...rows) => {
     expect(read(`<rss><channel><item>${inner}</item></channel></rss>`)).toEqual(rows);
     const next = "<item><link>https://a.example/9</link></item>";
     expect(read(`<rss><channel><item>${inner}</item>${next}</channel></rss>`)).toEqual([
       ...rows,
       "page https://a.example/9",
     ]);
-  });
-});
+  },
+);
 
 describe("links of Atom are relative to xml:base, or to the feed (RFC 4287 §2)", () => {
-  it.each([
-    ["<feed><entry><link href='1'/></entry></feed>", "https://a.example/feeds/1"],
-    ["<feed xml:base='/blog/'><entry><link href='1'/></entry></feed>", "https://a.example/blog/1"],
-    [
-      "<feed xml:base='https://b.example/x/'><entry xml:base='y/'><link href='1'/></entry></feed>",
-      "https://b.example/x/y/1",
-    ],
-    ["<feed><title xml:base='y/'/><entry><link href='?p=1'/></entry></feed>", "https://a.example/feeds/atom.xml?p=1"],
-    ["<feed><entry><link href='//b.example/1'/></entry></feed>", "https://b.example/1"],
-    ["<feed xml:base='http://['><entry><link href='1'/></entry></feed>", "https://a.example/feeds/1"],
-    ["<feed><entry><link>/1</link><link rel='enclosure'>/2</link></entry></feed>", "https://a.example/1"],
-    [
-      "<feed><entry><link rel='http://www.iana.org/assignments/relation/alternate' href='1'/></entry></feed>",
-      "https://a.example/feeds/1",
-    ],
-    ["<feed><entry><link href=' HTTPS://a.example/1 '/></entry></feed>", "HTTPS://a.example/1"],
-  ])("%s", (text, url) => {
-    const found: string[] = [];
-    const take = (one: Found): number => found.push(one.kind === "bad" ? one.error.message : one.url);
-    const reader = new SitemapReader(sax, take, {}, "https://a.example/feeds/atom.xml");
-    reader.push(new TextEncoder().encode(text));
-    reader.end();
-    expect(found).toEqual([url]);
-  });
+  itEach<[text: string, url: string]>(
+    "links of Atom are relative to xml:base, or to the feed (RFC 4287 §2): %s",
+    (text, url) => {
+      const found: string[] = [];
+      const take = (one: Found): number => found.push(one.kind === "bad" ? one.error.message : one.url);
+      const reader = new SitemapReader(sax, take, {}, "https://a.example/feeds/atom.xml");
+      reader.push(new TextEncoder().encode(text));
+      reader.end();
+      expect(found).toEqual([url]);
+    },
+  );
 
   it("without a base they are as the file has them", () =>
     expect(read("<feed><entry><link href='/1'/></entry></feed>")).toEqual(["page /1"]));
@@ -366,37 +304,12 @@ describe("extensions, on request", () => {
   });
 });
 
-describe("a file that is not a sitemap says so", () => {
-  it.each([
-    ["a page", "<!DOCTYPE html><html><body>x</body></html>", "html: expected a sitemap; got an HTML page"],
-    ["XHTML", "<html><body>x</body></html>", "html: expected a sitemap; got an HTML page"],
-    ["a page in capitals", "\n<!-- x --><HTML lang=en>", "html: expected a sitemap; got an HTML page"],
-    ["a part of a page", "<body>x</body>", "html: expected a sitemap; got an HTML page"],
-    [
-      "other XML",
-      "<svg></svg>",
-      'format: expected a sitemap, with one of the elements urlset, sitemapindex, rss, RDF, feed; got "svg"',
-    ],
-    ["a DOCTYPE", "<!DOCTYPE urlset><urlset></urlset>", "doctype: expected a sitemap without a DOCTYPE; got one with"],
-    ["JSON", '{"urls": []}', "format: expected a sitemap: XML, or one URL a line; got "],
-    ["nothing", " \n", "format: expected a sitemap; got an empty file"],
-    ["UTF-16", "\uFFFD\0", "format: expected a sitemap in UTF-8, or in UTF-16 with a byte order mark; got other bytes"],
-  ])("%s", (_, text, message) => expect(read(text)).toEqual([expect.stringContaining(`ERR_SITEMAP ${message}`)]));
-});
+itEach<[title: string, text: string, message: string]>("a file that is not a sitemap says so: %s", (_, text, message) =>
+  expect(read(text)).toEqual([expect.stringContaining(`ERR_SITEMAP ${message}`)]),
+);
 
 describe("entries before a fault stand", () => {
-  it.each([
-    [
-      "a cut",
-      urlset(page("https://a.example/")).slice(0, -5),
-      "format: expected a sitemap in XML; got Unclosed root tag",
-    ],
-    [
-      "an element that is not closed",
-      "<urlset><url><loc>https://a.example/</loc></url><url></urlset>",
-      "format: expected a sitemap in XML; got Unexpected close tag",
-    ],
-  ])("%s", (_, text, message) => {
+  itEach<[title: string, text: string, message: string]>("entries before a fault stand: %s", (_, text, message) => {
     expect(read(text)).toEqual(["page https://a.example/", expect.stringContaining(`ERR_SITEMAP ${message}`)]);
   });
 

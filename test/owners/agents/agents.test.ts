@@ -16,6 +16,9 @@ import {
   purposes,
   reportAgents,
 } from "../../../bindings/owners/agents/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const everyRow = [...knownAgents, ...headerAgents];
 const tokens = new Set(everyRow.map(({ token }) => token.toLowerCase()));
@@ -107,17 +110,9 @@ describe("operatorHabits", () => {
 });
 
 describe("agentChain and findAgent", () => {
-  it.each([
-    ["Applebot", ["Applebot", "Googlebot"]],
-    ["googlebot-news", ["Googlebot-News", "Googlebot"]],
-    ["YandexImages", ["YandexImages", "Yandex"]],
-    ["GPTBot", ["GPTBot"]],
-    // "If there is no rule targeting kagibot, but there is a rule targeting Googlebot …" (kagi.com/bot)
-    ["Kagibot", ["Kagibot", "Googlebot"]],
-    ["ImagesiftBot", ["ImagesiftBot", "Googlebot"]],
-    ["Screaming Frog SEO Spider", ["Screaming", "Googlebot"]],
-    ["UnknownBot", ["UnknownBot"]],
-  ])("%s: %j", (token, chain) => expect(agentChain(token)).toEqual(chain));
+  itEach<[token: string, chain: string[]]>("agentChain and findAgent: %s: %j", (token, chain) =>
+    expect(agentChain(token)).toEqual(chain),
+  );
 
   it("say who ignores the group for * and who only permits", () => {
     for (const token of ["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"])
@@ -131,17 +126,9 @@ describe("agentChain and findAgent", () => {
     expect(findAgent(token)).toMatchObject({ ignoresRobots: true, confidence: "page" }),
   );
 
-  it.each([
-    ["Diffbot", "obeyed"],
-    ["ImagesiftBot", "obeyed"],
-    ["Cotoyogi", "obeyed"],
-    ["BLEXBot", "obeyed"],
-    ["serpstatbot", "obeyed"],
-    ["Barkrowler", "obeyed"],
-    ["Swiftbot", "obeyed"],
-    ["MojeekBot", "ignored"],
-  ])("the operator of %s documents that Crawl-delay is %s", (token, crawlDelay) =>
-    expect(findAgent(token)).toMatchObject({ crawlDelay, confidence: "page" }),
+  itEach<[token: string, crawlDelay: string]>(
+    "the operator of %s documents that Crawl-delay is %s",
+    (token, crawlDelay) => expect(findAgent(token)).toMatchObject({ crawlDelay, confidence: "page" }),
   );
 
   it.each([undefined, null, 1, ["GPTBot"]])("misuse throws: row %#", (token) =>
@@ -156,38 +143,18 @@ function said(file: string, token: string, options = {}): string {
 }
 
 describe("what a file says to a crawler: access, line, group", () => {
-  it.each<[file: string, token: string, expected: string]>([
-    ["", "GPTBot", "allowed - -"],
-    ["User-agent: *\nDisallow:\n", "GPTBot", "allowed - *"],
-    ["User-agent: *\nDisallow: /\n", "GPTBot", "refused 2 *"],
-    ["User-agent: *\nDisallow: /*\n", "GPTBot", "refused 2 *"],
-    ["User-agent: *\nDisallow: /a\nAllow: /b\n", "GPTBot", "partly 2 *"],
-    ["User-agent: *\nDisallow: /\nAllow: /a\n", "GPTBot", "partly 2 *"],
-    ["User-agent: *\nDisallow: /a\nDisallow: /\n", "GPTBot", "refused 3 *"],
-    ["User-agent: *\nDisallow: /\nAllow: /\n", "GPTBot", "allowed 3 *"],
-    ["User-agent: *\nDisallow: /any\n", "GPTBot", "partly 2 *"],
-    ["User-agent: *\nAllow: /\nDisallow: /a\n", "GPTBot", "partly 3 *"],
-    ["User-agent: *\nDisallow: /\nUser-agent: gptbot\nDisallow:\n", "GPTBot", "allowed - gptbot"],
-    // Fallbacks
-    ["User-agent: Googlebot\nDisallow: /\n", "Applebot", "refused 2 Googlebot"],
-    ["User-agent: Googlebot\nDisallow: /\nUser-agent: Applebot\nAllow: /\n", "Applebot", "allowed 4 Applebot"],
-    ["User-agent: Googlebot\nDisallow: /\n", "Bingbot", "allowed - -"],
-    // Crawlers that ignore the group for *
-    ["User-agent: *\nDisallow: /\n", "AdsBot-Google", "allowed - -"],
-    ["User-agent: AdsBot-Google\nDisallow: /\n", "AdsBot-Google", "refused 2 AdsBot-Google"],
-  ])("%j, %s: %s", (file, token, expected) => expect(said(file, token)).toBe(expected));
+  itEach<[file: string, token: string, expected: string]>(
+    "what a file says to a crawler: access, line, group: %j, %s: %s",
+    (file, token, expected) => expect(said(file, token)).toBe(expected),
+  );
 
-  it.each<[title: string, rules: string, expected: Partial<AgentReport>]>([
-    ["a rule that an Allow of the same length overrules", "Disallow: /cart\nAllow: /cart", { access: "allowed" }],
-    ["a pattern that no path matches", "Disallow: https://shop.example/private/", { access: "allowed" }],
-    ["a rule that refuses robots.txt alone", "Disallow: /robots.txt$", { access: "allowed" }],
-    ["a rule that is overruled on its shortest path", "Disallow: /a\nAllow: /a$", { access: "partly", example: "/ax" }],
-    ["exceptions that nothing is left of", "Disallow: /\nAllow: /a\nDisallow: /a", { access: "partly", example: "/" }],
-    ["exceptions that are refused again", "Disallow: /\nAllow: /a\nDisallow: /a*", { access: "refused" }],
-  ])("partly only where some URL is refused, with that URL: %s", (_, rules, expected) => {
-    const [report] = reportAgents(`User-agent: *\n${rules}\n`, ["GPTBot"]);
-    expect({ example: undefined, ...report }).toMatchObject({ example: undefined, ...expected });
-  });
+  itEach<[title: string, rules: string, expected: Partial<AgentReport>]>(
+    "partly only where some URL is refused, with that URL: %s",
+    (_, rules, expected) => {
+      const [report] = reportAgents(`User-agent: *\n${rules}\n`, ["GPTBot"]);
+      expect({ example: undefined, ...report }).toMatchObject({ example: undefined, ...expected });
+    },
+  );
 
   it("partly without a path where the search for one is ended", () => {
     const allows = Array.from({ length: 40 }, (_, i) => `Allow: /*a*b${i}*c`).join("\n");

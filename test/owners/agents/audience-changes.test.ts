@@ -8,6 +8,9 @@ import {
   audienceTexts,
   headlineOf,
 } from "../../../bindings/owners/agents/internal.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const OLD = "User-agent: *\nDisallow: /cart\n";
 
@@ -61,18 +64,9 @@ describe("names that no table has", () => {
     return [headline.title, audiences.find(({ id }) => id === "named")?.says, ...fields.map(({ says }) => says)];
   };
 
-  it.each([
-    ["blocked", "", "User-agent: MyBot\nDisallow: /\n\n", "Safe, if you mean it.", "loses your whole site"],
-    [
-      "let in",
-      "User-agent: MyBot\nDisallow: /\n\n",
-      "",
-      "Safe, if you mean it.",
-      "MyBot may fetch your whole site now",
-    ],
-    ["with a rule less", "User-agent: MyBot\nDisallow: /b\n\n", "", "Safe, if you mean it.", "loses /cart; gains /b"],
-  ])("are an audience of their own: %s", (_, before, after, title, says) =>
-    expect(rowOf(before + OLD, after + OLD)).toEqual([title, says]),
+  itEach<[title: string, before: string, after: string, title: string, says: string]>(
+    "are an audience of their own: %s",
+    (_, before, after, title, says) => expect(rowOf(before + OLD, after + OLD)).toEqual([title, says]),
   );
 
   it("and their fields count", () =>

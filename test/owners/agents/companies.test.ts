@@ -2,22 +2,17 @@
 import { describe, expect, it } from "vitest";
 import { products } from "../../../bindings/owners/agents/companies.ts";
 import { knownAgents, resolveAgent } from "../../../bindings/owners/agents/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const crawlersFor = (name: string): string[] | undefined => resolveAgent(name).crawlers?.map(({ token }) => token);
 
 describe("the name of a company or a product gives its crawlers", () => {
-  it.each([
-    ["OpenAI", ["GPTBot", "OAI-SearchBot", "ChatGPT-User", "OAI-AdsBot"]],
-    [" openai ", ["GPTBot", "OAI-SearchBot", "ChatGPT-User", "OAI-AdsBot"]],
-    ["ChatGPT", ["GPTBot", "OAI-SearchBot", "ChatGPT-User"]],
-    ["chat gpt", ["GPTBot", "OAI-SearchBot", "ChatGPT-User"]],
-    ["Bing", ["bingbot", "MicrosoftPreview"]],
-    ["Perplexity", ["PerplexityBot", "Perplexity-User"]],
-    ["Gemini", ["Google-Extended"]],
-    ["Mistral", ["MistralAI-Training", "MistralAI-Index", "MistralAI-User"]],
-    ["VK (Mail.ru)", ["Mail.RU_Bot"]],
-    ["mail.ru", ["Mail.RU_Bot"]],
-  ])("%j: %j", (name, tokens) => expect(crawlersFor(name)).toEqual(tokens));
+  itEach<[name: string, tokens: string[]]>(
+    "the name of a company or a product gives its crawlers: %j: %j",
+    (name, tokens) => expect(crawlersFor(name)).toEqual(tokens),
+  );
 
   it("Google, and only crawlers that are still sent", () => {
     expect(crawlersFor("Google")).toContain("Googlebot");

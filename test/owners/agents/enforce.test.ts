@@ -10,6 +10,9 @@ import {
   parseAddressList,
 } from "../../../bindings/owners/agents/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const SITE = "https://shop.example";
 const headerOf = (token: string): string => `Mozilla/5.0 (compatible; ${token}/1.0; +https://bot.example/${token})`;
@@ -33,18 +36,10 @@ User-agent: *
 Disallow: /carts/`;
 
 describe("the file decides for the crawler that a header names", () => {
-  it.each([
-    ["a rule of its group", "GPTBot/1.3", "/a", false],
-    ["an exception of its group", "GPTBot/1.3", "/a/public/x", true],
-    ["its group alone", "GPTBot/1.3", "/carts/1", true],
-    ["the group for *", headerOf("CCBot"), "/carts/1", false],
-    ["no rule", headerOf("CCBot"), "/a", true],
-    ["a crawler that only the file names", "ShopMonitor/2 (+https://m.example)", "/a", false],
-    ["the same in a comment", "Mozilla/5.0 (X11; ShopMonitor/2.0)", "/a", false],
-    ["/robots.txt itself", headerOf("Googlebot"), "/robots.txt", true],
-    ["a token in another case", "gptbot", "/a", false],
-    ["a token within another name", "Mozilla/5.0 (compatible; not.GPTBot/1.0)", "/a", true],
-  ])("%s: %s %s", (_, userAgent, path, allowed) => expect(asked(FILE, userAgent, path).allowed).toBe(allowed));
+  itEach<[title: string, userAgent: string, path: string, allowed: boolean]>(
+    "the file decides for the crawler that a header names: %s: %s %s",
+    (_, userAgent, path, allowed) => expect(asked(FILE, userAgent, path).allowed).toBe(allowed),
+  );
 
   it("says who, by which rule, and what to answer", () => {
     const { agent, ...verdict } = asked(FILE, headerOf("GPTBot"));
@@ -87,21 +82,7 @@ describe("a header that names no crawler is never refused", () => {
   const everyone =
     "User-agent: *\nDisallow: /\n\nUser-agent: Mozilla\nUser-agent: Firefox\nUser-agent: Safari\nDisallow: /";
 
-  it.each([
-    "",
-    " ",
-    "curl/8.5",
-    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0 OPR/1",
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Mobile/15E Safari/604.1",
-    "Mozilla/5.0 (like Googlebot) Chromium/140.0",
-    "NotGPTBot/1.0",
-    "GPTBot-Extra/1.0",
-    "MyTool/1.0 (GPTBot.example)",
-    "MyTool/1.0 (+https://openai.com/gptbot)",
-    "MyTool/1.0 (+mailto:claudebot@anthropic.com)",
-    "OpenAI",
-  ])("%j", (userAgent) =>
+  itEach<string>("a header that names no crawler is never refused: %j", (userAgent) =>
     expect(asked(everyone, userAgent)).toEqual({ allowed: true, reason: "no-crawler", spoofed: false }),
   );
 

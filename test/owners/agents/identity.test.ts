@@ -9,6 +9,9 @@ import {
   parseAddressList,
   verifyCrawler,
 } from "../../../bindings/owners/agents/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const at = new Date("2026-11-20T00:00:00Z");
 const listed = (dated: string, ...networks: string[]) =>
@@ -26,22 +29,10 @@ const identityIn = (userAgent: string, address: string, facts: IdentityFacts): s
   verifyCrawler({ userAgent, address }, { at, ...facts }).identity;
 
 describe("lists", () => {
-  it.each([
-    ["the list has the address", "192.0.2.15", "2026-11-20", "verified"],
-    ["the list has the IPv6 address, in another spelling", "2001:0DB8:1:0::7", "2026-11-20", "verified"],
-    ["an old list does not verify either", "192.0.2.15", "2026-12-30", "unknown"],
-    ["nor does a newer one", "192.0.2.15", "2026-09-01", "unknown"],
-    ["the list does not have the address", "192.0.2.16", "2026-11-20", "false"],
-    ["30 days are near", "192.0.2.16", "2026-12-01T00:00:00Z", "false"],
-    ["31 days are not", "192.0.2.16", "2026-12-02T00:00:00Z", "unknown"],
-    ["a list made long after the request", "192.0.2.16", "2026-09-01", "unknown"],
-    ["text that is not an address", "a.example", "2026-11-20", "unknown"],
-    ["an IPv4 client of a server that listens on IPv6", "::ffff:192.0.2.15", "2026-11-20", "verified"],
-    ["the same in hexadecimal", "::ffff:c000:20f", "2026-11-20", "verified"],
-    ["the same without `::`", "0:0:0:0:0:ffff:192.0.2.15", "2026-11-20", "verified"],
-    ["another such client", "::FFFF:192.0.2.16", "2026-11-20", "false"],
-  ])("%s: %s at %s is %s", (_, address, time, identity) =>
-    expect(identityIn("GPTBot/1.3", address, { lists, at: new Date(time) })).toBe(identity),
+  itEach<[title: string, address: string, time: string, identity: string]>(
+    "lists: %s: %s at %s is %s",
+    (_, address, time, identity) =>
+      expect(identityIn("GPTBot/1.3", address, { lists, at: new Date(time) })).toBe(identity),
   );
 
   it("an old list that was fetched near the request verifies, but never says false", () => {
@@ -80,17 +71,10 @@ describe("lists", () => {
 
 describe("names in DNS", () => {
   const google = { names: { "crawl-192-0-2-1.googlebot.com": ["192.0.2.1"] } };
-  it.each([
-    ["the name leads back", "Googlebot/2.1", google.names, "verified"],
-    ["a final dot and upper case", "Googlebot/2.1", { "X.GoogleBot.com.": ["192.0.2.1"] }, "verified"],
-    ["the name leads elsewhere", "Googlebot/2.1", { "a.googlebot.com": ["192.0.2.2"] }, "false"],
-    ["the suffix stands in another name", "Googlebot/2.1", { "googlebot.com.evil.example": ["192.0.2.1"] }, "false"],
-    ["the end of a label is not a suffix", "Googlebot/2.1", { "evilgooglebot.com": ["192.0.2.1"] }, "false"],
-    ["no name", "Googlebot/2.1", {}, "false"],
-    ["the operator's page was not read", "Baiduspider", {}, "unknown"],
-    ["and it verifies all the same", "Baiduspider", { "b.crawl.baidu.com": ["192.0.2.1"] }, "verified"],
-    ["the operator names no suffix", "GPTBot", {}, "unknown"],
-  ])("%s", (_, userAgent, names, identity) => expect(identityIn(userAgent, "192.0.2.1", { names })).toBe(identity));
+  itEach<[title: string, userAgent: string, names: Record<string, string[]>, identity: string]>(
+    "names in DNS: %s",
+    (_, userAgent, names, identity) => expect(identityIn(userAgent, "192.0.2.1", { names })).toBe(identity),
+  );
 
   it("asked long after the request, they prove nothing", () => {
     expect(identityIn("Googlebot", "192.0.2.1", { names: {}, lookedUpAt: new Date("2027-01-01") })).toBe("unknown");

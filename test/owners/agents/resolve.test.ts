@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { type AgentRow, headerAgents, knownAgents, resolveAgent } from "../../../bindings/owners/agents/index.ts";
 import fc, { anyCharacter } from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** "tokens in order; dialect". */
 function read(name: string, agents: readonly AgentRow[] = []): string {
@@ -11,65 +14,14 @@ function read(name: string, agents: readonly AgentRow[] = []): string {
   return `${tokens.join(", ")}; ${dialect}`;
 }
 
-describe("a product token", () => {
-  it.each([
-    ["Googlebot-Image", "Googlebot-Image, Googlebot; google"],
-    ["googlebot-image", "Googlebot-Image, Googlebot; google"],
-    ["Applebot", "Applebot, Googlebot; rfc9309"],
-    ["YandexImages", "YandexImages, Yandex; rfc9309"],
-    ["GPTBot", "GPTBot; rfc9309"],
-    ["UnknownBot", "UnknownBot; rfc9309"],
-    ["*", "*; rfc9309"],
-    // A version does not count.
-    ["Googlebot/2.1", "Googlebot; google"],
-    ["UnknownBot/1.0", "UnknownBot; rfc9309"],
-    // Space around it, and the name of the header, are pasted along.
-    [" GPTBot\n", "GPTBot; rfc9309"],
-    ["User-Agent: GPTBot/1.2", "GPTBot; rfc9309"],
-    // Known from one list of tokens.
-    ["kagi-fetcher", "kagi-fetcher; rfc9309"],
-    ["Claude-Code", "Claude-Code; rfc9309"],
-    ["laion-huggingface-processor", "laion-huggingface-processor; rfc9309"],
-    // Parsers end a token at the first space.
-    ["Kangaroo Bot", "Kangaroo; rfc9309"],
-    // A renamed crawler may obey either name.
-    ["Google-NotebookLM", "Google-NotebookLM, Google-GeminiNotebook; google"],
-  ])("%j: %s", (name, expected) => expect(read(name)).toBe(expected));
-});
+itEach<[name: string, expected: string]>("a product token: %j: %s", (name, expected) =>
+  expect(read(name)).toBe(expected),
+);
 
 describe("a whole User-Agent header", () => {
-  const chrome =
-    "Mozilla/5.0 (Linux; Android 6.0.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
-  it.each([
-    ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot; google"],
-    [`${chrome} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`, "Googlebot; google"],
-    [
-      `${chrome} (compatible; AdsBot-Google-Mobile; +http://www.google.com/mobile/adsbot.html)`,
-      "AdsBot-Google-Mobile; google",
-    ],
-    ["SAMSUNG-SGH-E250/1.0 Profile/MIDP-2.0 (compatible; Googlebot/2.1)", "Googlebot; google"],
-    ["AdsBot-Google (+http://www.google.com/adsbot.html)", "AdsBot-Google; google"],
-    ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "facebookexternalhit; rfc9309"],
-    [
-      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)",
-      "GPTBot; rfc9309",
-    ],
-    [
-      "Mozilla/5.0 AppleWebKit/600.2.5 (KHTML, like Gecko) Version/8.0.2 Safari/600.2.5 (Applebot/0.1; +http://www.apple.com/go/applebot)",
-      "Applebot, Googlebot; rfc9309",
-    ],
-    ["CCBot/2.0 (https://commoncrawl.org/faq/)", "CCBot; rfc9309"],
-    ["Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)", "YandexBot, Yandex; rfc9309"],
-    ["Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)", "Slurp; rfc9309"],
-    // What a crawler says that it is like, and what its URL says, is not its name.
-    ["TelegramBot (like TwitterBot)", "TelegramBot; rfc9309"],
-    ["Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/Googlebot)", "ExampleBot; rfc9309"],
-    ["ExampleBot/1.0 (not Googlebot)", "ExampleBot; rfc9309"],
-    // A name within another name does not count.
-    ["Mozilla/5.0 (compatible; NotGooglebot/1.0)", "NotGooglebot; rfc9309"],
-    ["Mozilla/5.0 (compatible; Googlebot-Image/1.0)", "Googlebot-Image, Googlebot; google"],
-    [chrome, "Mozilla; rfc9309"],
-  ])("%s: %s", (header, expected) => expect(read(header)).toBe(expected));
+  itEach<[header: string, expected: string]>("a whole User-Agent header: %s: %s", (header, expected) =>
+    expect(read(header)).toBe(expected),
+  );
 
   it("every known token is found in a header that begins with it, and in one of a browser", () => {
     for (const { token } of [...knownAgents, ...headerAgents]) {
@@ -120,13 +72,9 @@ describe("misuse", () => {
     ["https://example.com/bot", "name: expected a product token or a User-Agent header"],
   ])("name of row %#", (name, message) => expect(() => resolveAgent(name as never)).toThrow(message));
 
-  it.each([
-    [{ agent: [] }, "did you mean agents?"],
-    [{ agents: "GPTBot" }, "agents: expected an array"],
-    [{ agents: [null] }, "agents[0]: expected an object"],
-    [{ agents: [{ token: "A", fallbacks: [] }] }, "did you mean fallback?"],
-    [{ agents: [{ token: "A;B" }] }, "agents[0].token: expected a product token"],
-  ])("options %j", (options, message) => expect(() => resolveAgent("GPTBot", options as never)).toThrow(message));
+  itEach<
+    [options: { agent?: never[]; agents?: string | (null | { token: string; fallbacks?: never[] })[] }, message: string]
+  >("options %j", (options, message) => expect(() => resolveAgent("GPTBot", options as never)).toThrow(message));
 });
 
 describe("any text", () => {

@@ -3,31 +3,22 @@ import { describe, expect, it } from "vitest";
 import { RobotsByDialect } from "../../../bindings/owners/agents/internal.ts";
 import { AssertionChecker } from "../../../bindings/owners/assertions/check.ts";
 import { assertionsIn } from "../../../bindings/owners/assertions/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const checkerOf = (robots: string) => new AssertionChecker(new RobotsByDialect(robots));
 
 describe("an assertion", () => {
-  it.each([
-    ["# test: GPTBot /private refused", "GPTBot", "/private", "refused"],
-    ["#test:GPTBot /private refused", "GPTBot", "/private", "refused"],
-    ["# TEST: * https://shop.example/a allowed  ", "*", "https://shop.example/a", "allowed"],
-    ["# test: Kangaroo Bot /a allowed", "Kangaroo Bot", "/a", "allowed"],
-    ["# test: GPTBot /a#b allowed", "GPTBot", "/a#b", "allowed"],
-    ["Disallow: /a # test: GPTBot /a refused", "GPTBot", "/a", "refused"],
-  ])("is read from %j", (line, agent, url, expected) => {
-    expect(assertionsIn(line)).toMatchObject([{ agent, url, expected }]);
-    expect(assertionsIn(line)[0]).not.toHaveProperty("problem");
-  });
+  itEach<[line: string, agent: string, url: string, expected: string]>(
+    "is read from %j",
+    (line, agent, url, expected) => {
+      expect(assertionsIn(line)).toMatchObject([{ agent, url, expected }]);
+      expect(assertionsIn(line)[0]).not.toHaveProperty("problem");
+    },
+  );
 
-  it.each([
-    "# test:",
-    "# test: GPTBot",
-    "# test: GPTBot private refused",
-    "# test: /private refused",
-    "# test: GPTBot /private",
-    "# test: GPTBot /private denied",
-    "# test: GPTBot /private refused always",
-  ])("%j is malformed, and never passes", (line) => {
+  itEach<string>("%j is malformed, and never passes", (line) => {
     const [found] = assertionsIn(line);
     expect(found?.problem).toMatch(/^expected test: AGENT, a path or URL, and allowed or refused/);
     expect(checkerOf("").check(found!).passed).toBe(false);
@@ -58,13 +49,7 @@ describe("a verdict", () => {
   const checker = checkerOf("User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n");
   const check = (text: string) => checker.check(assertionsIn(text)[0]!);
 
-  it.each([
-    ["# test: Googlebot /a refused", true],
-    ["# test: Googlebot /a allowed", false],
-    ["# test: Googlebot-Image /b allowed", true],
-    ["# test: Zorkbot,Googlebot /b allowed", true],
-    ["# test: Zorkbot /b refused", true],
-  ])("%s: passed %s", (text, passed) => {
+  itEach<[text: string, passed: boolean]>("%s: passed %s", (text, passed) => {
     expect(check(text).passed).toBe(passed);
   });
 
@@ -97,14 +82,7 @@ describe("words for many crawlers", () => {
   };
   const closed = "User-agent: *\nDisallow: /\n";
 
-  it.each([
-    ["all crawlers", closed, true],
-    // The file names a crawler that nobody knows.
-    ["all crawlers", `${closed}\nUser-agent: SecretBot\nAllow: /\n`, false],
-    ["All Crawlers", `${closed}\nUser-agent: GPTBot\nDisallow:\n`, false],
-    ["search engines", `${closed}\nUser-agent: GPTBot\nDisallow:\n`, true],
-    ["search engines", `${closed}\nUser-agent: bingbot\nDisallow:\n`, false],
-  ])("%s are refused by %j: %s", (agent, robots, passed) => {
+  itEach<[agent: string, robots: string, passed: boolean]>("%s are refused by %j: %s", (agent, robots, passed) => {
     expect(checked(robots, `# test: ${agent} / refused`).passed).toBe(passed);
   });
 

@@ -13,6 +13,9 @@ import { fixAllEdits, quickFixesIn } from "../../../bindings/owners/editor/quick
 import { renameAt, renameRangeAt } from "../../../bindings/owners/editor/rename.ts";
 import { foldingRanges, selectionRangesAt, symbolsOf } from "../../../bindings/owners/editor/symbols.ts";
 import { semanticTokens } from "../../../bindings/owners/editor/tokens.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const open = (text: string, settings: Partial<EditorSettings> = {}): EditorDocument =>
   new EditorDocument(text, { ...defaultSettings, ...settings });
@@ -173,11 +176,7 @@ describe("hover", () => {
     expect(markdown).toContain("`` `<img>` ``");
   });
 
-  it.each([
-    ["a comment", "# note", 3],
-    ["an empty value", "Disallow:", 9],
-    ["a line behind the end", "", 0],
-  ])("has nothing to say about %s", (_, text, character) => {
+  itEach<[title: string, text: string, character: number]>("has nothing to say about %s", (_, text, character) => {
     expect(hoverAt(open(text), at(0, character))).toBeUndefined();
     expect(hoverAt(open(text), at(99, 0))).toBeUndefined();
   });
@@ -199,11 +198,7 @@ describe("completion", () => {
     expect(names).toContain("GPTBot");
   });
 
-  it.each([
-    ["Content-Signal: ", "ai-train=no"],
-    ["Content-Usage: ", "train-ai=n"],
-    ["Sitemap: ", "https://shop.example/sitemap.xml"],
-  ])("offers values after %s", (line, expected) => {
+  itEach<[line: string, expected: string]>("offers values after %s", (line, expected) => {
     expect(labels(line, 0, line.length, { url: "https://shop.example/robots.txt" })).toContain(expected);
   });
 

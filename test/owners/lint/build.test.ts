@@ -5,6 +5,9 @@ import { parse } from "../../../bindings/index.ts";
 import { agentsFor, findAgent, purposes, reportAgents } from "../../../bindings/owners/agents/index.ts";
 import { buildRobotsTxt, lint, type RobotsTxtSource } from "../../../bindings/owners/lint/index.ts";
 import fc, { anyCharacter } from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const one = (group: Partial<RobotsTxtSource["groups"][number]>): RobotsTxtSource => ({
   groups: [{ agents: "*", ...group }],
@@ -51,40 +54,23 @@ describe("a robots.txt", () => {
     );
   });
 
-  it.each([
-    ["/a b", "/a%20b"],
-    ["/a#b", "/a%23b"],
-    ["/café", "/caf%C3%A9"],
-    ["/a%2Fb*c$", "/a%2Fb*c$"],
-    ["/a\nDisallow: /", "/a%0ADisallow:%20/"],
-  ])("writes the pattern %j as %s", (pattern, written) => {
+  itEach<[pattern: string, written: string]>("writes the pattern %j as %s", (pattern, written) => {
     expect(buildRobotsTxt(one({ disallow: pattern }))).toContain(`Disallow: ${written}\n`);
   });
 });
 
 describe("what cannot be written is refused, with the place and what was expected", () => {
-  const odd = (value: unknown): never => value as never;
-  it.each<[string, RobotsTxtSource, string]>([
-    ["an agent with a space", one({ agents: "Foo Bot" }), "groups[0].agents[0]"],
-    ["an agent with a line end", one({ agents: ["A", "B\nDisallow: /"] }), "groups[0].agents[1]"],
-    ["no agent", one({ agents: [] }), "groups[0].agents"],
-    ["a pattern without a slash", one({ disallow: "private" }), "groups[0].disallow[0]"],
-    ["a pattern with a lone surrogate", one({ allow: ["/\ud800"] }), "groups[0].allow[0]"],
-    ["a delay that is negative", one({ crawlDelay: -1 }), "groups[0].crawlDelay"],
-    ["a delay that is not a number", one({ crawlDelay: odd("2") }), "groups[0].crawlDelay"],
-    ["a field with a line end", one({ fields: [{ key: "Host", value: "a\nb" }] }), "groups[0].fields[0].value"],
-    ["a field that is a rule", one({ fields: [{ key: "Disallow", value: "/" }] }), "groups[0].fields[0].key"],
-    ["a sitemap that is relative", { groups: [], sitemaps: ["/sitemap.xml"] }, "sitemaps[0]"],
-    ["groups that are not a list", { groups: odd("x") }, "groups"],
-    ["a source that is not an object", odd(null), "source"],
-  ])("%s", (_, source, place) => {
-    expect(() => buildRobotsTxt(source)).toThrow(
-      expect.objectContaining({
-        message: expect.stringContaining(`${place}: expected`),
-        code: expect.stringMatching(/^ERR_INVALID_ARG_/),
-      }),
-    );
-  });
+  itEach<[string, RobotsTxtSource, string]>(
+    "what cannot be written is refused, with the place and what was expected: %s",
+    (_, source, place) => {
+      expect(() => buildRobotsTxt(source)).toThrow(
+        expect.objectContaining({
+          message: expect.stringContaining(`${place}: expected`),
+          code: expect.stringMatching(/^ERR_INVALID_ARG_/),
+        }),
+      );
+    },
+  );
 
   it("a file longer than crawlers read", () => {
     const disallow = Array.from({ length: 40_000 }, (_, index) => `/path/number/${index}`);

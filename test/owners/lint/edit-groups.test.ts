@@ -3,6 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { addGroups, type GroupSource, removeAgents } from "../../../bindings/owners/lint/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const gptBot: GroupSource = { agents: "GPTBot", disallow: "/" };
@@ -11,47 +14,13 @@ const everyone: GroupSource = { agents: "*", disallow: "/search" };
 const added = (body: string, group: GroupSource): string => decoder.decode(addGroups(body, [group]).body);
 
 describe("a group is added", () => {
-  const block = "User-agent: GPTBot\nDisallow: /\n";
-  it.each<[title: string, body: string, result: string, line: number]>([
-    ["to an empty file", "", block, 1],
-    [
-      "at the top, above comments",
-      "# Shop\nUser-agent: *\nDisallow: /a\n",
-      `${block}\n# Shop\nUser-agent: *\nDisallow: /a\n`,
-      1,
-    ],
-    [
-      "after a byte order mark",
-      "\ufeffUser-agent: *\nDisallow: /a\n",
-      `\ufeff${block}\nUser-agent: *\nDisallow: /a\n`,
-      1,
-    ],
-    ["above sitemaps, which belong to all", "Sitemap: https://h/s.xml\n", `${block}\nSitemap: https://h/s.xml\n`, 1],
-    [
-      "below rules above all groups, which would apply to it",
-      "Allow: /\nUser-agent: *\nDisallow: /a\n",
-      `Allow: /\n${block}\nUser-agent: *\nDisallow: /a\n`,
-      2,
-    ],
-    [
-      "below a licence for the whole file",
-      "License: https://h/l.xml\n\nUser-agent: *\nDisallow: /a\n",
-      `License: https://h/l.xml\n\n${block}\nUser-agent: *\nDisallow: /a\n`,
-      3,
-    ],
-    ["at the end, if no group follows those rules", "Allow: /\nDisallow: /a", `Allow: /\nDisallow: /a\n\n${block}`, 4],
-    [
-      "with the line ends of the file",
-      "User-agent: *\r\nDisallow: /a\r\n",
-      `${block}\r\nUser-agent: *\r\nDisallow: /a\r\n`,
-      1,
-    ],
-    // RFC 9309 §2.1: only rules end a list of user-agent lines, so at the end this group would join Googlebot's.
-    ["above a group without rules", "User-agent: Googlebot\n", `${block}\nUser-agent: Googlebot\n`, 1],
-  ])("%s", (_, body, result, line) => {
-    expect(added(body, gptBot)).toBe(result);
-    expect(addGroups(body, [gptBot]).line).toBe(line);
-  });
+  itEach<[title: string, body: string, result: string, line: number]>(
+    "a group is added: %s",
+    (_, body, result, line) => {
+      expect(added(body, gptBot)).toBe(result);
+      expect(addGroups(body, [gptBot]).line).toBe(line);
+    },
+  );
 
   it("for crawlers without a group, and no others", () => {
     const body = "User-agent: bingbot\nCrawl-delay: 5\n";
@@ -78,21 +47,7 @@ describe("nothing is written", () => {
 });
 
 describe("crawlers are taken out", () => {
-  it.each<[title: string, body: string, result: string]>([
-    ["of a group of several", "User-agent: a\nUser-agent: GPTBot\nDisallow: /\n", "User-agent: a\nDisallow: /\n"],
-    [
-      "with their group",
-      "User-agent: *\nAllow: /\n\nUser-agent: gptbot/1\nDisallow: /\n",
-      "User-agent: *\nAllow: /\n\n",
-    ],
-    [
-      "with the delay of their own lines",
-      "User-agent: GPTBot\nCrawl-delay: 5\nUser-agent: a\nCrawl-delay: 1\nDisallow: /\n",
-      "User-agent: a\nCrawl-delay: 1\nDisallow: /\n",
-    ],
-    ["and sitemaps stay", "User-agent: GPTBot\nSitemap: https://h/s\nDisallow: /\n", "Sitemap: https://h/s\n"],
-    ["of nothing", "User-agent: a\nDisallow: /\n", "User-agent: a\nDisallow: /\n"],
-  ])("%s", (_, body, result) => {
+  itEach<[title: string, body: string, result: string]>("crawlers are taken out: %s", (_, body, result) => {
     expect(decoder.decode(removeAgents(body, ["GPTBot"]).body)).toBe(result);
   });
 

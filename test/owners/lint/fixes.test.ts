@@ -5,7 +5,10 @@ import { parse } from "../../../bindings/index.ts";
 import { applyFixes, changedVerdicts, type LintOptions, lint } from "../../../bindings/owners/lint/index.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { bodyOf } from "./meaning.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const kindsOf = (body: string | Uint8Array, code: string, options: LintOptions = {}): string[] =>
   lint(body, options)
@@ -15,41 +18,12 @@ const kindsOf = (body: string | Uint8Array, code: string, options: LintOptions =
 const group = "User-agent: *\n";
 
 describe("a replacement is a fix if it is proved to keep every verdict, and else a repair", () => {
-  it.each([
-    ["a star at the end that no other rule depends on", `${group}Disallow: /a*\n`, "trailing-star", "fix /a"],
-    ["a star that makes a rule win", `${group}Allow: /\nDisallow: /*\n`, "trailing-star", "none"],
-    // https://github.com/cfpb/consumerfinance.gov/pull/6350
-    ["stars that make a rule win", `${group}Disallow: /*from_date=\nAllow: /****topics=\n`, "repeated-star", "none"],
-    ["a star that makes an Allow win that wins anyway", `${group}Allow: /*\nDisallow: /\n`, "trailing-star", "fix /"],
-    ["a star beside a rule for other paths", `${group}Disallow: /a*\nAllow: /bc\n`, "trailing-star", "fix /a"],
-    [
-      "a star beside a rule of another group",
-      "User-agent: a\nDisallow: /*\nUser-agent: b\nAllow: /\n",
-      "trailing-star",
-      "fix /",
-    ],
-    [
-      "a star beside a rule of another group of the same agent",
-      "User-agent: a\nDisallow: /*\nUser-agent: A/2\nAllow: /\n",
-      "trailing-star",
-      "none",
-    ],
-    ["a star beside a rule that only Google reads", `${group}Disallow: /*\nAllowed: /\n`, "trailing-star", "none"],
-    [
-      "a star after half an escape, which matches one reading of a query while the other rule matches the other",
-      `${group}Disallow: /x?ab%2*\nAllow: /x?ab/c\n`,
-      "trailing-star",
-      "none",
-    ],
-    ["an escape, which Google does not decode", `${group}Disallow: /%7Ea\n`, "noncanonical-escape", "repair /~a"],
-    ["the case of an escape", `${group}Disallow: /%c3\n`, "noncanonical-escape", "fix /%C3"],
-    ["raw bytes", `${group}Disallow: /é\n`, "unescaped-bytes", "fix /%C3%A9"],
-    ["a pattern that is a URL", `${group}Disallow: https://other.example/a\n`, "pattern-is-url", "repair /a"],
-    ["a relative sitemap", "Sitemap: /s.xml\n", "relative-sitemap", "repair https://a.example/s.xml"],
-  ])("%s", (_, body, code, kind) =>
-    expect(
-      kindsOf(body, code, { ...(code === "relative-sitemap" && { url: "https://a.example/robots.txt" }) }),
-    ).toEqual([kind]),
+  itEach<[title: string, body: string, code: string, kind: string]>(
+    "a replacement is a fix if it is proved to keep every verdict, and else a repair: %s",
+    (_, body, code, kind) =>
+      expect(
+        kindsOf(body, code, { ...(code === "relative-sitemap" && { url: "https://a.example/robots.txt" }) }),
+      ).toEqual([kind]),
   );
 
   it("in the chosen dialect as well: in 1994, escapes are plain text", () => {
@@ -97,13 +71,10 @@ describe("a repair does what the author probably meant", () => {
   const repaired = (body: string, options: LintOptions = {}): string =>
     new TextDecoder().decode(applyFixes(body, { ...options, repairs: true }).body);
 
-  it.each([
-    ["a repeated field name", `${group}Disallow: Disallow: /a\n`, `${group}Disallow: /a\n`],
-    ["a field name on a line of its own", `${group}Disallow\n: Disallow: /a\n`, `${group}Disallow\n: Disallow: /a\n`],
-    ["another field in the path", `${group}Disallow: Allow: /a\n`, `${group}Disallow: Allow: /a\n`],
-    ["a field without a path", `${group}Disallow: disallow: a b\n`, `${group}Disallow: disallow: a b\n`],
-    ["a star in front of a comment sign", `${group}Disallow: /a*#b\n`, `${group}Disallow: /a#b\n`],
-  ])("%s", (_, body, expected) => expect(repaired(body)).toBe(expected));
+  itEach<[title: string, body: string, expected: string]>(
+    "a repair does what the author probably meant: %s",
+    (_, body, expected) => expect(repaired(body)).toBe(expected),
+  );
 
   it("but makes no rule of a URL of another host", () => {
     const body = `${group}Disallow: https://other.example/a\nDisallow: https://a.example/b\n`;

@@ -12,7 +12,10 @@ import {
 } from "../../../bindings/owners/lint/index.ts";
 import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { usualCases } from "./cases.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const codesOf = (body: string | Uint8Array, options = {}): FindingCode[] => lint(body, options).map(({ code }) => code);
 const fixed = (body: string | Uint8Array): string => new TextDecoder().decode(applyFixes(body).body);
@@ -47,40 +50,19 @@ describe("crawlers of your own", () => {
   const ask = (body: string) =>
     lint(body, { agents, ignore: ["nonstandard-field"] }).map(({ code, message }) => [code, message]);
 
-  it.each([
-    ["User-agent: ShopBott\nDisallow: /a", [["misspelt-agent", "this is not ShopBot; did you mean it?"]]],
-    ["User-agent: oldshopbot\nDisallow: /a", [["retired-agent", "oldshopbot is called ShopBot today"]]],
-    ["User-agent: CCBot\nDisallow: /a", [["retired-agent", "no crawler looks for CCBot today"]]],
-    [
-      "User-agent: ShopBot\nDisallow: /a\nCrawl-delay: 5",
-      [["delay-ignored", "the operators say that this is ignored by ShopBot"]],
-    ],
-    ["User-agent: Googlebot\nDisallow: /a\nCrawl-delay: 5", []],
-  ])("%j", (body, findings) => expect(ask(body)).toEqual(findings));
+  itEach<[body: string, findings: string[][]]>("crawlers of your own: %j", (body, findings) =>
+    expect(ask(body)).toEqual(findings),
+  );
 
   it("lint knows nothing of them otherwise", () => expect(codesOf("User-agent: ShopBott\nDisallow: /a\n")).toEqual([]));
 
-  it.each([
-    [{ token: "a b/2" }, "agents[0].token: expected a product token"],
-    [{ token: "A", status: "retierd" }, "agents[0].status: expected active, retired or renamed to TOKEN; got retierd"],
-    [{ token: "A", crawlDelay: "yes" }, "agents[0].crawlDelay: expected one of obeyed, ignored, unknown; got yes"],
-    [{ token: "A", purpose: "seach" }, "agents[0].purpose: expected one of search, training"],
-    [{ token: "A", alsoFor: ["ad"] }, "agents[0].purpose: expected one of search, training"],
-    [{ token: "A", dialect: "bing" }, "dialect: expected one of"],
-    [{ tokn: "A" }, "tokn"],
-  ])("%j is an error", (row, message) => expect(() => lint("", { agents: [row as never] })).toThrow(message));
+  itEach<[row: Record<string, string | string[]>, message: string]>("%j is an error", (row, message) =>
+    expect(() => lint("", { agents: [row as never] })).toThrow(message),
+  );
 });
 
 describe("ignore comments", () => {
-  const star = "Disallow: /a*";
-  it.each([
-    ["at the end of a line, for the line", `${star} # robots-wasm-ignore trailing-star\nDisallow: /b*`, [3]],
-    ["alone on a line, for the next line", `# robots-wasm-ignore trailing-star\n${star}\nDisallow: /b*`, [4]],
-    ["for the file", `${star}\nDisallow: /b* # robots-wasm-ignore-file trailing-star`, []],
-    ["with several codes", `${star} # robots-wasm-ignore nul-byte, trailing-star`, []],
-    ["with a colon", `${star} # robots-wasm-ignore: trailing-star`, []],
-    ["for another code", `${star} # robots-wasm-ignore nul-byte`, [2]],
-  ])("%s", (_, lines, expected) => {
+  itEach<[title: string, lines: string, expected: number[]]>("ignore comments: %s", (_, lines, expected) => {
     const findings = lint(`User-agent: *\n${lines}\n`).filter(({ code }) => code === "trailing-star");
     expect(findings.map(({ line }) => line)).toEqual(expected);
   });
@@ -153,13 +135,7 @@ describe("applyFixes", () => {
 });
 
 describe("an HTML page instead of a robots.txt", () => {
-  it.each([
-    "<!DOCTYPE html><p>Not found</p>",
-    "\ufeff\n<html><body>\nUser-agent: x\n",
-    "<!-- cached -->\n<!doctype html>",
-    "<body>\n\n\nx\n",
-    '<?xml version="1.0"?>',
-  ])("is the only finding: %j", (body) => {
+  itEach<string>("is the only finding: %j", (body) => {
     expect(codesOf(body, { ignore: ["byte-order-mark"] })).toEqual(["html-document"]);
   });
 });

@@ -1,6 +1,9 @@
 /** A repair is offered only if the result can match what was meant (docs/lint.md, "Fixes and repairs"). */
 import { describe, expect, it } from "vitest";
 import { applyFixes, lint } from "../../../bindings/owners/lint/index.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const repairOf = (pattern: string, url?: string): string | undefined =>
   lint(`User-agent: *\nDisallow: ${pattern}\n`, url === undefined ? {} : { url }).find(
@@ -8,47 +11,11 @@ const repairOf = (pattern: string, url?: string): string | undefined =>
   )?.repair;
 
 describe("a pattern without a slash", () => {
-  it.each([
-    ["private/", "/private/"],
-    ["./private", "/private"],
-    ["\\private\\", "/private/"],
-    ['"/private"', "/private"],
-    [": /private", "/private"],
-    ["?sort=", "/*?sort="],
-    [".pdf", "/*.pdf"],
-    ["index.html", "/index.html"],
-    ["index.php/search", "/index.php/search"],
-    ["v1.0/", "/v1.0/"],
-    ["`/private`", "/private"],
-    ["“/private”", "/private"],
-    ["~joe/", "/~joe/"],
-  ])("%s probably means %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
+  itEach<[pattern: string, meant: string]>("%s probably means %s", (pattern, meant) =>
+    expect(repairOf(pattern)).toBe(meant),
+  );
 
-  it.each([
-    "../private",
-    ".",
-    "all",
-    "none",
-    "Everything",
-    "www.example.com/a",
-    "example.com",
-    "^/a",
-    "User-agent: BingbotAllow: /",
-    "shop.example",
-    "cdn.shop.de/img/",
-    "192.0.2.7/",
-    "ftp://a.example/x",
-    "https:/x/y",
-    "N/A",
-    "-",
-    "admin login",
-    "admin, login",
-    "- /dash",
-    "~/private",
-    "$HOME/x",
-    '"/half',
-    "{slug}/x",
-  ])("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
+  itEach<string>("%s has no repair", (pattern) => expect(repairOf(pattern)).toBeUndefined());
 });
 
 describe("a pattern with white space", () => {
@@ -73,13 +40,7 @@ describe("a pattern with white space", () => {
 });
 
 describe("a tag of a page", () => {
-  it.each([
-    ["<p>/private/</p>", "/private/"],
-    ["<li><code>/admin/</code></li>", "/admin/"],
-    ["/print.html</span><br/>", "/print.html"],
-    ['<a href="/x/">/x/</a>', "/x/"],
-    ["/*?a&amp;b<br>", "/*?a&b"],
-  ])("%s means %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
+  itEach<[pattern: string, meant: string]>("%s means %s", (pattern, meant) => expect(repairOf(pattern)).toBe(meant));
 
   it.each([
     // A closing tag ends an empty value, which allows everything.
@@ -105,35 +66,13 @@ describe("a placeholder", () => {
   const found = (pattern: string) =>
     lint(`User-agent: *\nDisallow: ${pattern}\n`).find(({ code }) => code === "placeholder-in-pattern");
 
-  it.each([
-    ["/:id", ":id"],
-    ["/shop/:slug.html", ":slug"],
-    ["/:path*", ":path"],
-    ["/{slug}", "{slug}"],
-    ["/{id:[0-9]+}/edit", "{id:[0-9]+}"],
-    ["/{{ page.url }}", "{{ page.url }}"],
-    ["/<path>", "<path>"],
-    ["/<int:pk>/", "<int:pk>"],
-    ["/[id]", "[id]"],
-    ["/[[...slug]]", "[[...slug]]"],
-    ["{folder}/x", "{folder}"],
-    ["/$" + "{lang}/admin", "$" + "{lang}"],
-  ])("%s: crawlers compare %s as it is written", (pattern, name) => {
+  itEach<[pattern: string, name: string]>("%s: crawlers compare %s as it is written", (pattern, name) => {
     expect(found(pattern)?.message).toBe(`crawlers compare ${name} as it is written`);
     expect(repairOf(pattern)).toBeUndefined();
   });
 
   // Such paths are in real files and mean what they say.
-  it.each([
-    "/wiki/Special:Search",
-    "/*/:F*:/*",
-    "/a:b",
-    "/?q={search_term_string}",
-    "/list?tag[0]=",
-    "/pages/[hidden]-Shop",
-    "/\\d{8}/",
-    "/<b>x</b>",
-  ])("%s has none", (pattern) => expect(found(pattern)).toBeUndefined());
+  itEach<string>("%s has none", (pattern) => expect(found(pattern)).toBeUndefined());
 });
 
 describe("a full URL", () => {
@@ -164,12 +103,7 @@ describe("# in a path", () => {
       one.code === "comment-in-value" ? [one.message] : [],
     );
 
-  it.each([
-    ["/app#/cart", "/app"],
-    ["/#/admin", "/"],
-    ["/page.html#top", "/page.html"],
-    ["/en#/*", "/en"],
-  ])("%s is cut to %s, and has no repair", (pattern, read) => {
+  itEach<[pattern: string, read: string]>("%s is cut to %s, and has no repair", (pattern, read) => {
     expect(messages(pattern)).toEqual([`# ends the path here: crawlers read ${read}`]);
     expect(repairOf(pattern)).toBeUndefined();
   });

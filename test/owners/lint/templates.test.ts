@@ -2,19 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { applyFixes, lint, type TemplateName } from "../../../bindings/owners/lint/index.ts";
 import { templateOfName, templateOfText } from "../../../bindings/owners/lint/internal.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const found = (text: string | Uint8Array, template: TemplateName): unknown[] =>
   lint(text, { template }).map(({ code, line, column }) => [code, line, column]);
 
 describe("tags are masked", () => {
-  it.each<[TemplateName, string]>([
-    ["liquid", "{{ x }}"],
-    ["liquid", "{%- if a -%}"],
-    ["jinja", "{# note #}"],
-    ["ejs", "<%= x %>"],
-    ["erb", "<% if x %>"],
-    ["php", "<?= $x ?>"],
-  ])("in %s: %s", (template, tag) => {
+  itEach<[TemplateName, string]>("tags are masked: in %s: %s", (template, tag) => {
     const text = `User-agent: *\nDisallow: ${tag}\nDisallow: /é${tag} cart/${tag}\nDisallow: cart\n`;
     expect(found(text, template)).toEqual([["pattern-without-slash", 4, 11]]);
     expect(found(new TextEncoder().encode(text), template)).toEqual([["pattern-without-slash", 4, 11]]);

@@ -4,7 +4,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { call, type Ended, itRefuses, program } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-arguments-"));
 const run = (words: readonly string[], input?: string): Promise<Ended> => call(words, input, folder);
@@ -49,14 +52,7 @@ describe("words that are not URLs are reported, the rest is decided, and the exi
   });
 });
 
-it.each([
-  [
-    ["check", "robots.txt", "-a", "x", "--dialect", "google", "--dialect", "rfc9309", "/"],
-    "--dialect once; got google and rfc9309",
-  ],
-  [["compile", "-a", "x", "--add", "a1", "--add", "a2", "-o", "out", "."], "--add once; got a1 and a2"],
-  [["compile", "-a", "x", "-o", "a", "--output", "b", "."], "--output once; got a and b"],
-])("an option that has one value is given once: %j", async (words, message) =>
+itEach<[words: string[], message: string]>("an option that has one value is given once: %j", async (words, message) =>
   expect(await run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(`expected ${message}`) }),
 );
 
@@ -87,24 +83,16 @@ describe("--agent takes a product token", () => {
     }
   });
 
-  it.each([
-    ["FooBot", "refused  /cart\n", ""],
-    ["FooBot/2.1", "refused  /cart\n", "--agent FooBot/2.1: looks for FooBot; the version 2.1 does not count"],
-    ["Mozilla/5.0 (compatible; FooBot/1.0)", "refused  /cart\n", "looks for FooBot; the header names FooBot"],
-    [
-      "Mozilla/5.0 (compatible; Googlebot-Image/1.0)",
-      "allowed  /cart\n",
-      "looks for Googlebot-Image, then for Googlebot",
-    ],
-    // A list of tokens is taken as it is.
-    ["Googlebot-Image,FooBot", "refused  /cart\n", ""],
-  ])("or a header, and says what it reads in it: %s", async (agent, out, note) => {
-    const file = "User-agent: FooBot\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /\n";
-    const { out: printed, err } = await run(["check", "-", "/cart", "--agent", agent], file);
-    expect(printed).toBe(out);
-    expect(err).toContain(note);
-    if (note === "") expect(err).toBe("");
-  });
+  itEach<[agent: string, out: string, note: string]>(
+    "or a header, and says what it reads in it: %s",
+    async (agent, out, note) => {
+      const file = "User-agent: FooBot\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /\n";
+      const { out: printed, err } = await run(["check", "-", "/cart", "--agent", agent], file);
+      expect(printed).toBe(out);
+      expect(err).toContain(note);
+      if (note === "") expect(err).toBe("");
+    },
+  );
 
   it("once in commands for one crawler, which says how to write several tokens", async () => {
     const { code, err } = await run(["filter", "--robots", ".", "-a", "A", "-a", "B"]);

@@ -3,7 +3,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { call, type Ended } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-assertions-"));
 writeFileSync(
@@ -65,42 +68,7 @@ describe("robots-wasm test", () => {
     expect((await test(json, "--robots", join(folder, "robots.txt"), "--dialect", "google")).code).toBe(0);
   });
 
-  it.each([
-    ["no YAML", "tests: [", "FILE:1: expected valid YAML"],
-    ["no assertions", "robots: robots.txt\ntests: []\n", "FILE:2: expected tests: a list"],
-    [
-      "an unknown key",
-      "tests:\n- agent: A\n  forbidden: /x\n",
-      "FILE:3: expected one of the keys agent, allowed, refused, sitemap; got forbidden",
-    ],
-    ["no agent", "tests:\n- allowed: /x\n", "FILE:2: expected agent: a product token"],
-    [
-      "a word that is not a URL",
-      "tests:\n- agent: A\n  allowed:\n  - cart\n",
-      "FILE:4: expected an absolute URL or a path",
-    ],
-    ["no robots.txt", "tests:\n- agent: A\n  allowed: /\n", "expected robots: FILE in FILE, or --robots FILE"],
-    [
-      "a header as agent",
-      "robots: robots.txt\ntests:\n- agent: Mozilla/5.0 (x)\n  allowed: /\n",
-      "expected --agent with a product token",
-    ],
-    [
-      "an empty list, which would check nothing",
-      "robots: robots.txt\ntests:\n- agent: FooBot\n  allowed: /\n  refused: []\n",
-      "FILE:5: expected refused: at least one URL; got an empty list",
-    ],
-    [
-      "a test without URLs, which would check nothing",
-      "robots: robots.txt\ntests:\n- agent: FooBot\n  allowed: /\n- agent: Other\n",
-      "FILE:5: expected allowed or refused URLs; got none",
-    ],
-    ...["/x, /y", "/x /y", "/x,/y", "/x,https://shop.example/y"].map((urls): [string, string, string] => [
-      `several URLs as one text: ${urls}`,
-      `robots: robots.txt\ntests:\n- agent: FooBot\n  refused: ${urls}\n`,
-      `FILE:4: expected refused: one URL, or a list such as [/a, /b]; got ${urls}`,
-    ]),
-  ])("exits 2 for %s", async (_, text, message) => {
+  itEach<[title: string, text: string, message: string]>("exits 2 for %s", async (_, text, message) => {
     const { code, out, err } = await test(text);
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
   });

@@ -7,7 +7,10 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../bindings/crawl/archive/index.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, response } from "../../bulk/compile/warc.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { call, itRefuses, run, shell, start } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -68,12 +71,7 @@ const filtered = (source: string, ...rest: string[]): string =>
   run(["filter", "--agent", "ExampleBot", "--ordered", "--robots", source, ...rest], input).out;
 
 describe("an archive serves filter as what it was made from does", () => {
-  it.each([
-    ["as lines", []],
-    ["with two jobs", ["--jobs", "2"]],
-    ["as JSON", ["--json"]],
-    ["with --missing refuse", ["--missing", "refuse"]],
-  ])("a folder, %s", async (_, more) => {
+  itEach<[title: string, more: string[]]>("a folder, %s", async (_, more) => {
     expect(await call(words("folder", robots))).toMatchObject({ code: 0, out: "" });
     const expected = filtered(robots, ...more);
     expect(expected.split("\n").length).toBeGreaterThan(20);
@@ -480,19 +478,18 @@ describe("misuse: exit code 2, one line", () => {
     [words("no/folder", robots), "no such file"],
   ]);
 
-  it.each([
-    ["another agent", ["--agent", "OtherBot"], "agents OtherBot; got one for ExampleBot"],
-    ["another dialect", ["--agent", "examplebot", "--dialect", "google"], "dialect google; got one for rfc9309"],
-    ["another leniency", ["--agent", "ExampleBot", "--lenient", "typos"], 'leniency {"typos":true}; got one for {}'],
-  ])("filter by an archive compiled for %s", async (_, more, message) => {
-    await call(words("other", robots));
-    for (const jobs of ["1", "2"]) {
-      const { code, out, err } = run(["filter", "--robots", path("other"), "--jobs", jobs, ...more], input);
-      expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(err).toMatch(/^robots-wasm: [^\n]*other: archive: [^\n]*\n$/);
-      expect(err).toContain(message);
-    }
-  });
+  itEach<[title: string, more: string[], message: string]>(
+    "filter by an archive compiled for %s",
+    async (_, more, message) => {
+      await call(words("other", robots));
+      for (const jobs of ["1", "2"]) {
+        const { code, out, err } = run(["filter", "--robots", path("other"), "--jobs", jobs, ...more], input);
+        expect({ code, out }).toEqual({ code: 2, out: "" });
+        expect(err).toMatch(/^robots-wasm: [^\n]*other: archive: [^\n]*\n$/);
+        expect(err).toContain(message);
+      }
+    },
+  );
 
   it("filter by a damaged archive: where it is, one line", async () => {
     await call(words("flipped", robots));

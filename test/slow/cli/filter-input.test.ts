@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { run, shell } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-input-"));
 const path = (name: string): string => join(folder, name);
@@ -32,36 +35,29 @@ describe("an input of which most lines are not URLs: exit code 2, also with --qu
       expect(run([...words, ...more], input).code).toBe(0);
   });
 
-  it.each([
-    ["half of the lines", `${urls}a\nb\n`],
-    ["no line", urls],
-    ["an empty input", ""],
-  ])("%s of %j: exit code 0", (_, input) => {
+  itEach<[title: string, input: string]>("%s of %j: exit code 0", (_, input) => {
     expect(run(words, input).code).toBe(0);
   });
 });
 
 describe("a CR at the end of a URL is a line end", () => {
   writeFileSync(path("robots/cr.example"), "User-agent: *\nDisallow: /\nAllow: /x$\n");
-  it.each([
-    ["lines", "http://cr.example/x\r\n", []],
-    ["the last column of TSV", "1\thttp://cr.example/x\r\n", ["--field", "2"]],
-    ["another column of TSV", "http://cr.example/x\r\t1\n", ["--field", "1"]],
-    ["NDJSON", '{"url":"http://cr.example/x\\r"}\n', ["--field", "url"]],
-  ])("in %s", (_, input, more) => {
-    expect(run([...words, "--verdicts", ...more], input).out).toBe("1\n");
-  });
+  itEach<[title: string, input: string, more: string[]]>(
+    "a CR at the end of a URL is a line end: in %s",
+    (_, input, more) => {
+      expect(run([...words, "--verdicts", ...more], input).out).toBe("1\n");
+    },
+  );
 });
 
 describe("a byte order mark before the first line is skipped", () => {
-  it.each([
-    ["text", "\ufeffhttp://a.example/\n", []],
-    ["TSV", "\ufeffhttp://a.example/\t1\n", ["--field", "1"]],
-    ["NDJSON", '\ufeff{"url":"http://a.example/"}\n', ["--field", "url"]],
-  ])("%s", (_, input, more) => {
-    const { code, out } = run([...words, ...more, "--missing", "allow"], input);
-    expect({ code, out }).toEqual({ code: 0, out: input.slice(1) });
-  });
+  itEach<[title: string, input: string, more: string[]]>(
+    "a byte order mark before the first line is skipped: %s",
+    (_, input, more) => {
+      const { code, out } = run([...words, ...more, "--missing", "allow"], input);
+      expect({ code, out }).toEqual({ code: 0, out: input.slice(1) });
+    },
+  );
 
   it("of check, diff and lists of inputs", () => {
     writeFileSync(path("robots.txt"), "User-agent: *\nDisallow: /a\n");

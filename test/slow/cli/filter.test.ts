@@ -18,7 +18,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { itRefuses, run, shell, start } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-"));
 const robots = join(folder, "robots");
@@ -40,21 +43,9 @@ const allowed = (lines: readonly string[], more: readonly string[] = []): string
     .out.split("\n")
     .slice(0, -1);
 
-describe("files of a folder serve", () => {
-  it.each([
-    ["http and https alike", ["http://a.example/x", "https://a.example/x", "https://a.example/y"], [2]],
-    ["their port alone", ["http://a.example:8080/x", "http://a.example:8080/z", "http://a.example:81/x"], [0, 2]],
-    ["the scheme's own port", ["http://a.example:80/x", "https://a.example:443/x", "http://a.example:443/x"], [2]],
-    ["hosts in any case", ["HTTP://A.Example/x", "http://A.EXAMPLE/y"], [1]],
-    ["hosts in punycode", ["http://bücher.example/", "http://xn--bcher-kva.example/"], []],
-    ["URLs with user information", ["http://me:secret@a.example/x", "http://me@a.example/y"], [1]],
-    [
-      "their scheme first",
-      ["http://b.example/plain", "http://b.example/secure", "https://b.example/plain", "https://b.example/secure"],
-      [1, 2],
-    ],
-  ])("%s", (_, lines, kept) => expect(allowed(lines)).toEqual(kept.map((i) => lines[i])));
-});
+itEach<[title: string, lines: string[], kept: number[]]>("files of a folder serve: %s", (_, lines, kept) =>
+  expect(allowed(lines)).toEqual(kept.map((i) => lines[i])),
+);
 
 it("host names lead nowhere but to files of the folder", () => {
   writeFileSync(path("outside"), "User-agent: *\nDisallow: /");
@@ -95,18 +86,9 @@ it("lines that are not URLs are left out, counted and shown, without their contr
   expect(err).not.toContain("\u001b");
 });
 
-describe("lines come out as they came in", () => {
-  it.each([
-    [
-      "CR LF",
-      "http://a.example/\r\nhttp://a.example/x\r\nhttp://a.example\r\n",
-      "http://a.example/\r\nhttp://a.example\r\n",
-    ],
-    ["no last line end", "http://a.example/x\nhttp://a.example/y", "http://a.example/y\n"],
-    ["bytes that are not UTF-8", "http://a.example/\udcff\n", "http://a.example/\ufffd\n"],
-    ["nothing", "", ""],
-  ])("%s", (_, input, out) => expect(run(words, input)).toMatchObject({ code: 0, out }));
-});
+itEach<[title: string, input: string, out: string]>("lines come out as they came in: %s", (_, input, out) =>
+  expect(run(words, input)).toMatchObject({ code: 0, out }),
+);
 
 describe("long things", () => {
   it("a line of a megabyte is decided, one of five is counted", () => {
@@ -150,11 +132,7 @@ describe("the same verdicts however they are computed", () => {
   const input = `${lines.join("\n")}\n`;
   const wanted = run([...words, "--refused", path("refused-by-one")], input);
 
-  it.each([
-    ["--jobs", "2", "--ordered"],
-    ["--jobs", "3", "--ordered"],
-    ["--output", path("output")],
-  ])("%s %s %s", (...more) => {
+  itEach<[...more: string[]]>("the same verdicts however they are computed: %s %s %s", (...more) => {
     const { out, err } = run([...words, ...more, "--refused", path("refused")], input);
     expect(more[0] === "--output" ? read("output") : out).toBe(wanted.out);
     expect(read("refused")).toBe(read("refused-by-one"));
@@ -261,11 +239,7 @@ describe("ends that come early", () => {
     expect(Number(offset)).toBeGreaterThan(0);
   });
 
-  it.each([
-    ["standard output", "> /dev/full"],
-    ["a file", "--output /dev/full"],
-    ["refused lines", "--refused /dev/full"],
-  ])("a full disk: %s", (_, target) => {
+  itEach<[title: string, target: string]>("a full disk: %s", (_, target) => {
     const lines = "http://a.example/\\nhttp://a.example/x\\n";
     const { code, err } = shell(`printf '${lines}' | $FILTER --agent A --robots ${robots} ${target}`);
     expect(code).toBe(2);
@@ -376,11 +350,7 @@ describe("misuse: exit code 2, one line", () => {
     [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
   ]);
 
-  it.each([
-    ["standard output and --refused", "--refused same > same"],
-    ["standard output by its other name", "--refused /dev/stdout > same"],
-    ["a link and its target", "--output same --refused link"],
-  ])("one file for both: %s", (_, target) => {
+  itEach<[title: string, target: string]>("one file for both: %s", (_, target) => {
     writeFileSync(path("same"), "as it was");
     const { code, err } = shell(
       `cd ${folder}; ln -sf same link; $FILTER --agent A --missing refuse ${target} < /dev/null`,

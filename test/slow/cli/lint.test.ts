@@ -4,7 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { call, type Ended, itRefuses, program } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-lint-"));
 writeFileSync(join(folder, "bad.txt"), "User-agent: *\nDisallow: private/\nDisallow: /x*\n");
@@ -107,11 +110,7 @@ describe("a configuration file with crawlers of your own", () => {
     expect((await linted([{ token: "ShopBot" }])).out).toContain(
       "this is not ShopBot; did you mean it? [misspelt-agent]",
     ));
-  it.each([
-    ["ShopBot", "agents.json: expected agents to be a list of rows"],
-    [[{ tokn: "ShopBot" }], "tokn"],
-    [["ShopBot"], "agents[0]"],
-  ])("refuses %j", async (agents, message) =>
+  itEach<[agents: string | (string | { tokn: string })[], message: string]>("refuses %j", async (agents, message) =>
     expect(await linted(agents)).toMatchObject({ code: 2, err: expect.stringContaining(message) }),
   );
 });
@@ -141,11 +140,7 @@ it("says that a file passes here and not in another tool", async () => {
 
 describe("the exit code", () => {
   const info = "User-agent: *\nDisallow: /x*\n";
-  it.each([
-    ["warning", 0],
-    ["error", 0],
-    ["info", 1],
-  ])("with hints only and --fail-on %s", async (level, code) =>
+  itEach<[level: string, code: number]>("with hints only and --fail-on %s", async (level, code) =>
     expect((await lint(["-", "--fail-on", level], info)).code).toBe(code),
   );
 

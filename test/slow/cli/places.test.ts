@@ -2,8 +2,11 @@
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { tablesOf } from "../../support/tables.ts";
 import { run, shell } from "./process.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-places-"));
 const inFolder = (command: string) => shell(`cd ${folder}; ${command}`);
@@ -26,28 +29,11 @@ const content = (): string[] =>
     .map((entry) => `${entry.name} ${readFileSync(join(entry.parentPath, entry.name), "latin1")}`)
     .sort();
 
-describe("refused", () => {
-  it.each([
-    ["standard input", "$FILTER -a A --missing refuse --output urls < urls"],
-    ["standard input by a hard link", "$FILTER -a A --missing refuse --refused other-name < urls"],
-    ["standard input by standard output", "$FILTER -a A --missing refuse < urls >> urls"],
-    ["the archive", "$FILTER -a A --robots archive --stats archive < urls"],
-    ["the archive by standard output", "$FILTER -a A --robots archive < urls >> archive"],
-    ["a manifest", "$FILTER -a A --robots set --output set < urls"],
-    ["a shard", "$FILTER -a A --robots set --invalid set.00001-of-* < urls"],
-    ["a file of the folder", "$FILTER -a A --robots robots --output robots/a.example < urls"],
-    ["a file of the folder, by links", "$FILTER -a A --robots link --output link/a.example < urls"],
-    ["a file of a scheme", "$FILTER -a A --robots robots --refused robots/https/b.example < urls"],
-    ["another output", "$FILTER -a A --missing refuse --refused new --stats ./new < urls"],
-    ["compile: a file of the folder", "$COMPILE -a A -o robots/a.example robots"],
-    ["compile: a file of a scheme", "$COMPILE -a A -o robots/https/b.example robots"],
-    ["compile: a WARC file", "$COMPILE -a A -o urls urls"],
-  ])("%s", (_, command) => {
-    const before = content();
-    const { code, err } = inFolder(`COMPILE="\${FILTER% filter} compile"; ${command}`);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^robots-wasm: expected [^\n]*\n$/) });
-    expect(content()).toEqual(before);
-  });
+itEach<[title: string, command: string]>("refused: %s", (_, command) => {
+  const before = content();
+  const { code, err } = inFolder(`COMPILE="\${FILTER% filter} compile"; ${command}`);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^robots-wasm: expected [^\n]*\n$/) });
+  expect(content()).toEqual(before);
 });
 
 it("tonight's archive over yesterday's, and a new file in the folder, stay possible", () => {

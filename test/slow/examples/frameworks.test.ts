@@ -6,6 +6,9 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { appFolder, pack, removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 let folder = "";
 beforeAll(async () => {
@@ -36,28 +39,26 @@ console.log(JSON.stringify([response.headers.get("content-type"), await response
   return JSON.parse(stdout);
 }
 
-it.each([
-  ["Astro", "astro/robots.txt.ts", 'example.GET({ site: new URL("https://shop.example") })', "/drafts/x"],
-  ["Next", "next/route.ts", "example.GET()", "/api/x"],
-  ["Nuxt", "nuxt/robots.txt.ts", "example.default()", "/admin"],
-])("%s serves the file that was built", async (_, file, call, refused) => {
-  const [type, body] = await answerOf(file, call);
-  expect(type).toBe("text/plain; charset=utf-8");
-  const robots = parse(body, { url: "https://shop.example/robots.txt" });
-  expect(robots.isAllowed(refused, "Googlebot")).toBe(false);
-  expect(robots.isAllowed("/", "Googlebot")).toBe(true);
-  expect(robots.sitemaps).toHaveLength(1);
-});
+itEach<[title: string, file: string, call: string, refused: string]>(
+  "%s serves the file that was built",
+  async (_, file, call, refused) => {
+    const [type, body] = await answerOf(file, call);
+    expect(type).toBe("text/plain; charset=utf-8");
+    const robots = parse(body, { url: "https://shop.example/robots.txt" });
+    expect(robots.isAllowed(refused, "Googlebot")).toBe(false);
+    expect(robots.isAllowed("/", "Googlebot")).toBe(true);
+    expect(robots.sitemaps).toHaveLength(1);
+  },
+);
 
-it.each([
-  ["Next", "crawlers/next.ts", "example.GET()"],
-  ["Nuxt", "crawlers/nuxt.ts", "example.default()"],
-  ["Astro", "crawlers/astro.ts", "example.GET()"],
-])("%s refuses crawlers that train models, from crawlers.json", async (_, file, call) => {
-  const [type, body] = await answerOf(file, call);
-  expect(type).toBe("text/plain; charset=utf-8");
-  expectTrainingRefused(body);
-});
+itEach<[title: string, file: string, call: string]>(
+  "%s refuses crawlers that train models, from crawlers.json",
+  async (_, file, call) => {
+    const [type, body] = await answerOf(file, call);
+    expect(type).toBe("text/plain; charset=utf-8");
+    expectTrainingRefused(body);
+  },
+);
 
 function expectTrainingRefused(body: string): void {
   for (const agent of ["GPTBot", "CCBot", "Kangaroo"]) expect(parse(body).isAllowed("/", agent)).toBe(false);

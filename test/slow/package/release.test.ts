@@ -6,6 +6,9 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { pageFor } from "../../../scripts/packages.mjs";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -71,34 +74,10 @@ describe("scripts/release.mjs", () => {
 
   it("accepts a prerelease", () =>
     expect(release("v2.0.0-rc.1", "2.0.0-rc.1", `## 2.0.0-rc.1 (2026-02-03)\n\n- New.\n${older}`).status).toBe(0));
-
-  const dated = "## 1.1.0 (2026-02-03)\n";
-  it.each([
-    ["another tag", "", "expected the tag v1.1.0, as package.json has it; got v1.2.0", "v1.2.0"],
-    ["no tag", "", "expected the tag v1.1.0, as package.json has it; got none", ""],
-    ["an old version", older, 'expected CHANGELOG.md to begin with "## 1.1.0 (date)"; got "## 1.0.0 (2026-01-01)"'],
-    ["no day", "## 1.1.0 (unreleased)\n\n- New.\n", 'expected the day of the release; got "## 1.1.0 (unreleased)"'],
-    ["no entry", `${dated}${older}`, 'expected entries under "## 1.1.0 (2026-02-03)"; got none'],
-    ["another heading", `${dated}\n- New.\n\n## Before\n`, 'expected "## version (date)"; got "## Before"'],
-    [
-      "an older version that was never released",
-      `${dated}\n- New.\n\n## 1.0.0 (unreleased)\n\n- First.\n`,
-      "1.0.0 (unreleased) is older and has no date",
-    ],
-    [
-      "a patch that changes verdicts",
-      `## 1.1.1 (2026-02-03)\n\n- New.\n\n${verdicts}${older}`,
-      "a patch version changes no verdict; 1.1.1 lists some",
-      "v1.1.1",
-      "1.1.1",
-    ],
-    [
-      "a changed verdict without its dialect and its case",
-      `${dated}\n- New.\n\n### Verdicts\n\n- Escapes are read otherwise.\n${older}`,
-      "Verdicts: expected a dialect and a document of test/cases; got: Escapes are read otherwise.",
-    ],
-  ])("refuses %s", (_, changelog, problem, tag = "v1.1.0", version = "1.1.0") =>
-    expect(release(tag, version, `# Changelog\n\n${changelog}`)).toEqual({ status: 1, out: "", err: problem }),
+  itEach<[title: string, changelog: string, problem: string, tag?: string, version?: string]>(
+    "refuses %s",
+    (_, changelog, problem, tag = "v1.1.0", version = "1.1.0") =>
+      expect(release(tag, version, `# Changelog\n\n${changelog}`)).toEqual({ status: 1, out: "", err: problem }),
   );
 });
 

@@ -7,42 +7,18 @@ import { memoryStore, RobotsClient } from "../../../../bindings/crawl/client/ind
 import { AgentRules, parse } from "../../../../bindings/index.ts";
 import { archiveOf, byRules } from "../../../crawl/archive/build.ts";
 import fc from "../../../support/properties.ts";
+import { tablesOf } from "../../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const [A, B, C] = ["https://a.example/license.xml", "https://b.example/é?x=1", "ftp://c.example/l"];
 const file = `License: ${A}\nlicense: ${B}\n\nUser-agent: own\nLicense: ${C}\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n`;
 
 describe("which licences apply", () => {
-  it.each([
-    ["the licences outside groups, to a group without any", file, "other", [A, B]],
-    ["the licences of the group, instead of those outside", file, "own", [C]],
-    [
-      "the licences outside groups, to a crawler without a group",
-      `License: ${A}\nUser-agent: x\nDisallow: /\n`,
-      "y",
-      [A],
-    ],
-    [
-      "a licence between user-agent lines, to both",
-      `User-agent: x\nLicense: ${A}\nUser-agent: y\nDisallow:\n`,
-      "y",
-      [A],
-    ],
-    ["each licence once", `License: ${A}\nLicense: ${A}\n`, "x", [A]],
-    ["no relative URL", "License: /license.xml\nLicense: license.xml\nLicense:\n", "x", []],
-    ["no URL with another scheme", "License: javascript:alert(1)\nLicense: urn:x\n", "x", []],
-    [
-      "all groups of the agent",
-      `User-agent: x\nLicense: ${A}\nAllow: /\nUser-agent: x\nLicense: ${B}\nAllow: /\n`,
-      "x",
-      [A, B],
-    ],
-    [
-      "an invalid licence of the group hides those outside",
-      `License: ${A}\nUser-agent: x\nLicense: none\nAllow: /\n`,
-      "x",
-      [],
-    ],
-  ])("%s", (_, body, agent, expected) => expect(parse(body).agent(agent).licenses).toEqual(expected));
+  itEach<[title: string, body: string, agent: string, expected: string[]]>(
+    "which licences apply: %s",
+    (_, body, agent, expected) => expect(parse(body).agent(agent).licenses).toEqual(expected),
+  );
 
   it("RobotsTxt has those outside groups", () => {
     expect(parse(file).licenses).toEqual([A, B]);

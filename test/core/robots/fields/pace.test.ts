@@ -8,7 +8,10 @@ import {
   requestRatesOf,
 } from "../../../../bindings/core/robots/fields/request-rate.ts";
 import { isWithin, parseVisitTime, visitTimeOf } from "../../../../bindings/core/robots/fields/visit-time.ts";
+import { tablesOf } from "../../../support/tables.ts";
 import { fieldsOf } from "./fields.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** Fields of user-agent lines that name the agent. */
 function ownFieldsOf(key: string, values: readonly string[]): GroupFields {
@@ -74,19 +77,10 @@ describe("Crawl-delay: seconds as a plain decimal number, at most a day", () => 
 });
 
 describe("Request-rate: requests / time, with an optional unit and hours in UTC", () => {
-  it.each<[value: string, requests: number, seconds: number]>([
-    ["1/5", 1, 5],
-    ["1/10s", 1, 10],
-    ["1/2S", 1, 2],
-    ["10/1m", 10, 60],
-    ["100/24h", 100, 86_400],
-    ["3/1d", 3, 86_400],
-    ["1 / 5", 1, 5],
-    // No more than a day between two requests
-    ["1/2d", 1, 86_400],
-    ["2/9d", 2, 172_800],
-    ["1/999999999d", 1, 86_400],
-  ])("%s", (value, requests, seconds) => expect(parseRequestRate(value)).toEqual({ requests, seconds }));
+  itEach<[value: string, requests: number, seconds: number]>(
+    "Request-rate: requests / time, with an optional unit and hours in UTC: %s",
+    (value, requests, seconds) => expect(parseRequestRate(value)).toEqual({ requests, seconds }),
+  );
 
   it.each(["1/5m 1200-1300", "1/5m 1200 - 1300", "1/5m  1200 1300", "1/300 1200-1300"])("%s", (value) =>
     expect(parseRequestRate(value)).toEqual({ requests: 1, seconds: 300, window: { fromMinute: 720, toMinute: 780 } }),
@@ -139,14 +133,10 @@ it.each<[rates: unknown, date: unknown, message: string]>([
 );
 
 describe("Visit-time: from and to as hhmm, in UTC", () => {
-  it.each<[value: string, fromMinute: number, toMinute: number]>([
-    ["0400-0845", 240, 525],
-    ["0400 - 0845", 240, 525],
-    // Protego reads this spelling only, VIPnytt the one with a dash only
-    ["0200 0630", 120, 390],
-    ["0000-2400", 0, 1440],
-    ["2200-0300", 1320, 180],
-  ])("%s", (value, fromMinute, toMinute) => expect(parseVisitTime(value)).toEqual({ fromMinute, toMinute }));
+  itEach<[value: string, fromMinute: number, toMinute: number]>(
+    "Visit-time: from and to as hhmm, in UTC: %s",
+    (value, fromMinute, toMinute) => expect(parseVisitTime(value)).toEqual({ fromMinute, toMinute }),
+  );
 
   it.each([
     "0400",

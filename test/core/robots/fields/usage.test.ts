@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
 import type { Use } from "../../../../bindings/core/robots/fields/preference.ts";
 import { type Usage, usageOf } from "../../../../bindings/core/robots/fields/usage.ts";
+import { tablesOf } from "../../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 /** Lines of a group, from line 1. */
 const group = (text: string): Field[] =>
@@ -35,36 +38,18 @@ describe("the draft's own example (draft-ietf-aipref-attach, figure and table)",
   });
 });
 
-describe("each use by the name of each field", () => {
-  it.each<[lines: string, trainAi: string, aiInput: string, search: string]>([
-    ["Content-Signal: search=yes, ai-input=no, ai-train=no", "no stated 1", "no stated 1", "yes stated 1"],
-    ["Content-Usage: train-ai=n, search=y, ai-use=n", "no stated 1", "no stated 1", "yes stated 1"],
-    // One field's names say nothing in the other
-    ["Content-Signal: train-ai=no, ai-use=no", "unknown not-stated", "unknown not-stated", "unknown not-stated"],
-    ["Content-Usage: ai-train=n, ai-input=n", "unknown not-stated", "unknown not-stated", "unknown not-stated"],
-    ["Crawl-delay: 1", "unknown not-stated", "unknown not-stated", "unknown not-stated"],
-    ["Content-Signal: search=yes", "unknown not-stated", "unknown not-stated", "yes stated 1"],
-  ])("%s", (lines, ...expected) => {
+itEach<[lines: string, trainAi: string, aiInput: string, search: string]>(
+  "each use by the name of each field: %s",
+  (lines, ...expected) => {
     expect(USES.map((use) => answer(usageOf(group(lines), "/", use)))).toEqual(expected);
-  });
-});
+  },
+);
 
 describe("in each field, the longest matching path decides (RFC 9309 §2.2.2)", () => {
-  it.each<[lines: string, url: string, expected: string]>([
-    ["Content-Signal: /p search=no", "/p/x", "no stated 1"],
-    ["Content-Signal: /p search=no", "/q", "unknown not-stated"],
-    ["Content-Signal: search=yes\nContent-Signal: /p search=no", "/p", "no stated 2"],
-    ["Content-Signal: search=no\nContent-Signal: /p search=yes", "/p", "yes stated 2"],
-    ["Content-Signal: /p search=yes\nContent-Signal: search=no", "/p", "yes stated 1"],
-    ["Content-Usage: /*.pdf$ search=n\nContent-Usage: / search=y", "/a/b.pdf", "no stated 1"],
-    ["Content-Usage: /*.pdf$ search=n\nContent-Usage: / search=y", "/a/b.pdf?x", "yes stated 2"],
-    ["Content-Usage: /%7Ejoe/ search=n", "/~joe/x", "no stated 1"],
-    ["Content-Usage: /ツ search=n", "/%E3%83%84", "no stated 1"],
-    ["Content-Usage: /%E3%83%84 search=n\nContent-Usage: /~~~~ search=y", "/ツ", "no stated 1"],
-    // It speaks even where it says nothing of the use
-    ["Content-Usage: / search=n\nContent-Usage: /open/ train-ai=y", "/open/x", "unknown not-stated"],
-    ["Content-Usage: / search=n\nContent-Usage: /open/ search=Y", "/open/x", "unknown not-stated"],
-  ])("%j %s", (lines, url, expected) => expect(answer(usageOf(group(lines), url, "search"))).toBe(expected));
+  itEach<[lines: string, url: string, expected: string]>(
+    "in each field, the longest matching path decides (RFC 9309 §2.2.2): %j %s",
+    (lines, url, expected) => expect(answer(usageOf(group(lines), url, "search"))).toBe(expected),
+  );
 
   it("the dialect decides how paths are compared", () => {
     const fields = group("Content-Usage: /a* search=n");
@@ -77,26 +62,10 @@ describe("in each field, the longest matching path decides (RFC 9309 §2.2.2)", 
   });
 });
 
-describe("a no wins over a yes, and a yes over no statement (draft-ietf-aipref-vocab §5.1)", () => {
-  it.each<[lines: string, expected: string]>([
-    // Identical paths
-    ["Content-Usage: / train-ai=y\nContent-Usage: / train-ai=n", "no conflict 2"],
-    ["Content-Usage: / train-ai=n\nContent-Usage: / train-ai=y", "no conflict 1"],
-    ["Content-Usage: train-ai=y\nContent-Usage: / train-ai=n", "no conflict 2"],
-    ["Content-Usage: / train-ai=y\nContent-Usage: / search=n", "yes stated 1"],
-    ["Content-Usage: / train-ai=n\nContent-Usage: / train-ai=n", "no stated 1"],
-    ["Content-Signal: ai-train=yes\nContent-Signal: ai-train=no", "no conflict 2"],
-    ["Content-Signal: search=no\nContent-Signal: ai-train=yes", "yes stated 2"],
-    // Different paths of equal length that both match
-    ["Content-Usage: /a*c train-ai=y\nContent-Usage: /abc train-ai=n", "no conflict 2"],
-    // The two fields, whose paths are weighed apart
-    ["Content-Signal: ai-train=no\nContent-Usage: / train-ai=y", "no conflict 1"],
-    ["Content-Signal: ai-train=yes\nContent-Usage: / train-ai=n", "no conflict 2"],
-    ["Content-Signal: ai-train=yes\nContent-Usage: / train-ai=y", "yes stated 2"],
-    ["Content-Signal: ai-train=no\nContent-Usage: / search=y", "no stated 1"],
-    ["Content-Signal: / ai-train=no\nContent-Usage: /abc train-ai=y", "no conflict 1"],
-  ])("%j", (lines, expected) => expect(answer(usageOf(group(lines), "/abc", "train-ai"))).toBe(expected));
-});
+itEach<[lines: string, expected: string]>(
+  "a no wins over a yes, and a yes over no statement (draft-ietf-aipref-vocab §5.1): %j",
+  (lines, expected) => expect(answer(usageOf(group(lines), "/abc", "train-ai"))).toBe(expected),
+);
 
 it("names the line, the field and the value", () => {
   const fields = group("Crawl-delay: 1\nContent-Signal: /p  Search=NO, ai-train=no");

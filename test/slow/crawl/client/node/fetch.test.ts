@@ -11,6 +11,9 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FetchEvent, RobotsClient } from "../../../../../bindings/crawl/client/index.ts";
 import { type NodeFetchOptions, nodeFetch } from "../../../../../bindings/crawl/client/node/index.ts";
+import { tablesOf } from "../../../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const RULES = "User-agent: *\nDisallow: /private\n";
 
@@ -57,22 +60,7 @@ const refusal = (error: string): object => ({
 });
 
 describe('addresses: "public"', () => {
-  it.each([
-    "127.0.0.1",
-    "127.1",
-    "2130706433",
-    "0x7f000001",
-    "0177.0.0.1",
-    "127.0.0.1.",
-    "%31%32%37.0.0.1",
-    "１２７.0.0.1",
-    "localhost",
-    "[::1]",
-    "[::ffff:127.0.0.1]",
-    "[::ffff:7f00:1]",
-    "0.0.0.0",
-    "[::]",
-  ])("http://%s is not connected to", async (host) => {
+  itEach<string>("http://%s is not connected to", async (host) => {
     const { port, connections } = await listening(serving());
     const { access, rules } = await clientOf({ addresses: "public" }).get(`http://${host}:${port}/`);
     expect(access).toMatchObject(refusal("address refused: "));
@@ -141,11 +129,7 @@ describe("addresses: a predicate", () => {
     expect([asked, connections()]).toEqual([2, 1]);
   });
 
-  it.each([
-    ["an address", "http://127.0.0.2"],
-    ["an address in another spelling", "http://0x7f.2"],
-    ["a name", "http://inner.test"],
-  ])("a redirect to %s that is refused ends there", async (_, target) => {
+  itEach<[title: string, target: string]>("a redirect to %s that is refused ends there", async (_, target) => {
     const inner = await listening(serving(), "127.0.0.2");
     const outer = await listening(
       serving((_, response) => response.writeHead(301, { location: `${target}:${inner.port}/robots.txt` }).end()),
@@ -212,14 +196,12 @@ describe("gzip that the server cut short is an outage, unlike with `fetch`", () 
 });
 
 describe("is refused at once", () => {
-  it.each([
-    [{ addresses: "private" }, "addresses: expected any, public or a predicate; got private"],
-    [{ addresses: null }, "addresses: expected any, public or a predicate; got null"],
-    [{ connectTimeoutMs: 0 }, "connectTimeoutMs: expected an integer from 1 to 2147483647; got 0"],
-    [{ connectTimeoutMs: 2 ** 31 }, "connectTimeoutMs: expected an integer from 1 to 2147483647; got 2147483648"],
-  ])("%j", (options, message) => {
-    expect(() => nodeFetch(options as NodeFetchOptions)).toThrow(message);
-  });
+  itEach<[options: { addresses?: string | null; connectTimeoutMs?: number }, message: string]>(
+    "is refused at once: %j",
+    (options, message) => {
+      expect(() => nodeFetch(options as NodeFetchOptions)).toThrow(message);
+    },
+  );
 
   it.each(["Bun/1.4.5", "Deno/2.9.5", "Cloudflare-Workers"])("in %s", (userAgent) => {
     vi.stubGlobal("navigator", { userAgent });
