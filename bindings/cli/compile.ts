@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { isGzip } from "../base/gzip.ts";
+import { pluralise } from "../base/numbers.ts";
 import {
   type CompileInputs,
   isPartial,
@@ -36,7 +37,7 @@ import {
   parseWords,
   readingOptions,
 } from "./options.ts";
-import { printableLines, version, warn, writeError } from "./output.ts";
+import { FAILED, printableLines, version, warn, writeError } from "./output.ts";
 import { checkPlaces, foldersOf } from "./places.ts";
 
 /** Archives count them with 16 bits. */
@@ -97,6 +98,7 @@ function checked(words: readonly string[]): CompileArguments {
     folders,
     warcs,
     partials,
+    keepsDamaged: paths.length > 1 || files.length > 1,
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     part: values.partial === undefined ? undefined : checkedPart(values, folders, warcs),
@@ -112,7 +114,7 @@ function checked(words: readonly string[]): CompileArguments {
 
 /** The first file tells; the others are checked when they are read. Opening a pipe would take from it. */
 function areAllPartials([first]: readonly string[]): boolean {
-  if (first === undefined || !statSync(first).isFile()) return false;
+  if (first === undefined || statSync(first, { throwIfNoEntry: false })?.isFile() !== true) return false;
   return checkedFile("a readable file", first, (path) => withFile(path, isPartial));
 }
 
@@ -190,9 +192,10 @@ async function run(words: readonly string[]): Promise<number> {
       stats.checkSkipped(maxSkipped);
       if (!allowEmpty && part === undefined) stats.checkOrigins();
       await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
-      commit();
-      record?.commit();
-      return 0;
+      const suffix = stats.damaged.length > 0 ? INCOMPLETE : "";
+      commit(suffix);
+      record?.commit(suffix);
+      return suffix === "" ? 0 : tellIncomplete(path, stats);
     } catch (error) {
       if (!signal.aborted) throw error;
       return interrupted();
@@ -200,6 +203,19 @@ async function run(words: readonly string[]): Promise<number> {
       hideProgress();
     }
   });
+}
+
+/** An archive without what a file holds would allow what that file refuses, so it never takes the name that was asked for. */
+const INCOMPLETE = ".incomplete";
+
+/** @returns the exit code */
+function tellIncomplete(path: string, { damaged }: CompileStats): number {
+  for (const one of damaged) warn(`${one} (ERR_INPUT)`);
+  const files = pluralise(damaged.length, "WARC file");
+  warn(
+    `expected to read each input to its end; got ${files} with damage: without it, ${path}${INCOMPLETE} was written`,
+  );
+  return FAILED;
 }
 
 /** An archive may be replaced by itself with more origins: the output takes its name when it is complete. */
@@ -227,17 +243,17 @@ async function compileTo(
   plan: CompileInputs,
   shards: number | undefined,
   part: Part | undefined,
-): Promise<() => void> {
+): Promise<(suffix: string) => void> {
   if (part !== undefined) {
     const output = outputFile(path);
     await writePartial(plan, part, output);
-    return () => output.commit();
+    return (suffix) => output.commit(suffix);
   }
   const replace = await (shards === undefined
     ? writeWhole(path, plan)
     : writeShardSet(path, { ...plan, shards, version: version() }));
-  return () => {
-    for (const file of replace()) warn(`could not delete ${file}, which no manifest names any more`);
+  return (suffix) => {
+    for (const file of replace(suffix)) warn(`could not delete ${file}, which no manifest names any more`);
   };
 }
 
@@ -267,6 +283,7 @@ ${lenientHelp}
   --quiet            no summary
 
 A capture of a robots.txt that cannot be used refuses its origin, unless an answer is later (docs/archive.md).
+Of several inputs, what can be read of the damaged ones and the others is written to FILE.incomplete, with exit code 2.
 Exit codes: 0 the archive is complete, 2 a wrong call or a failure, 130 interrupted. Unless 0, FILE is unchanged.
 `,
   run,

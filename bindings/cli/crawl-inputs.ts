@@ -8,9 +8,10 @@ export interface CrawlInputs {
   readonly warcs: readonly string[];
 }
 
-/** A folder of WARC files stands for these. @throws a usage error if there is nothing at a path */
+/** A folder of WARC files stands for these. @throws a usage error if there is nothing at the only path: of several, it is skipped later */
 export function inputsAt(paths: readonly string[]): CrawlInputs {
-  const inputs = paths.map((path) => ({ path, warcs: isFolder(path) ? warcsIn(path) : [path] }));
+  const isFolderAt = paths.length > 1 ? isOpenFolder : isFolder;
+  const inputs = paths.map((path) => ({ path, warcs: isFolderAt(path) ? warcsIn(path) : [path] }));
   return {
     folders: inputs.filter(({ warcs }) => warcs === undefined).map(({ path }) => path),
     warcs: inputs.flatMap(({ warcs }) => warcs ?? []),
@@ -19,3 +20,11 @@ export function inputsAt(paths: readonly string[]): CrawlInputs {
 
 const isFolder = (path: string): boolean =>
   checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
+
+function isOpenFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -8,7 +8,7 @@ import type { ThreadPlan, ToThread, WarcAnswer } from "./warc-threads.ts";
 import { keeperOf } from "./warcs.ts";
 
 const port = parentPort!;
-const { description, policy, temporary } = workerData as ThreadPlan;
+const { description, policy, temporary, keepsDamaged = false } = workerData as ThreadPlan;
 const captures = new Captures(temporary);
 // The main thread ends this one when it aborts.
 const { signal } = new AbortController();
@@ -19,7 +19,7 @@ port.on("message", (message: ToThread) =>
 
 async function read({ path, file }: Exclude<ToThread, "release">): Promise<WarcAnswer> {
   const stats = new CompileStats();
-  const plan = { policy, stats, signal, keep: keeperOf({ description, stats }) };
+  const plan = { policy, stats, signal, keepsDamaged, keep: keeperOf({ description, stats }) };
   for await (const _ of readWarc(plan, path, file, captures));
   return { counts: stats.readCounts };
 }

@@ -19,6 +19,12 @@ interface ShardSetPlan extends CompileInputs {
   readonly version: string;
 }
 
+/**
+ * Puts what was written in its place, or beside it under a name that ends in `suffix`.
+ * @returns the names of old files that stay because they could not be deleted
+ */
+export type Replace = (suffix?: string) => readonly string[];
+
 /** What follows the name of the manifest in the name of a shard. */
 const SHARD = /^\d{5}-of-\d{5}\.([0-9a-f]{16})$/;
 /** What follows it in the name of a hidden file that is written: of a shard, a manifest or captures. */
@@ -27,10 +33,9 @@ const UNFINISHED = /^(\d{5}-of-\d{5}\.)?[0-9a-f]{16}(\.\w+)?$/;
 /**
  * Writes everything under temporary names. Only one process may do so beside the same manifest.
  * @param path of the manifest
- * @returns how to put the new shards in the place of the previous ones; that returns the names of old files that stay because
- * they could not be deleted
+ * @returns how to put the new shards in the place of the previous ones
  */
-export async function writeShardSet(path: string, plan: ShardSetPlan): Promise<() => readonly string[]> {
+export async function writeShardSet(path: string, plan: ShardSetPlan): Promise<Replace> {
   deleteBeside(path, `.${basename(path)}.`, (rest) => UNFINISHED.test(rest));
   const outputs: HashedOutput[] = [];
   const nameOf = (shard: number): string =>
@@ -48,24 +53,24 @@ export async function writeShardSet(path: string, plan: ShardSetPlan): Promise<(
   }));
   const manifest = outputFile(path);
   await manifest.write(Buffer.from(`${JSON.stringify(manifestOf(plan, generation, files), null, 2)}\n`));
-  return () => {
+  return (suffix) => {
     const previous = generationAt(path);
     for (const shard of outputs) shard.commit(`.${generation}`);
     // The manifest must not survive a crash of the machine without its shards.
     syncFolder(dirname(path));
-    manifest.commit();
+    manifest.commit(suffix);
     syncFolder(dirname(path));
     return deleteShards(path, [generation, previous]);
   };
 }
 
 /** Writes one file, which may take the place of a manifest. */
-export async function writeWhole(path: string, plan: CompileInputs): Promise<() => readonly string[]> {
+export async function writeWhole(path: string, plan: CompileInputs): Promise<Replace> {
   const output = outputFile(path);
   await compileArchive({ ...plan, output });
-  return () => {
+  return (suffix) => {
     const previous = generationAt(path);
-    output.commit();
+    output.commit(suffix);
     return deleteShards(path, [previous]);
   };
 }

@@ -13,6 +13,8 @@ export interface ThreadPlan {
   readonly policy: AccessPolicy;
   /** A prefix for the names of temporary files. */
   readonly temporary: string;
+  /** Whether what is left of a damaged WARC file is counted and skipped. It is an error by default. */
+  readonly keepsDamaged?: boolean;
 }
 
 export interface ThreadsPlan extends ThreadPlan {
@@ -32,12 +34,12 @@ export type WarcAnswer = { readonly counts: ReadCounts } | { readonly runs: read
 
 /** @throws what reading throws; the reason of the signal when it aborts */
 export async function readInThreads(plan: ThreadsPlan, captures: Captures): Promise<void> {
-  const { warcs, first = 0, jobs, stats, signal, temporary, description, policy } = plan;
+  const { warcs, first = 0, jobs, stats, signal, temporary, description, policy, keepsDamaged = false } = plan;
   // A signal that has aborted has no more event.
   signal.throwIfAborted();
   const count = Math.min(jobs, warcs.length);
   const threads = Array.from({ length: count }, (_, i) => {
-    return startThread({ description, policy, temporary: `${temporary}.${i}` });
+    return startThread({ description, policy, keepsDamaged, temporary: `${temporary}.${i}` });
   });
   const abort = (): void => {
     for (const thread of threads) thread.fail(signal.reason);

@@ -43,7 +43,12 @@ interface SplitOptions {
 export async function* blocksOf(chunks: AsyncIterable<Uint8Array>, options: SplitOptions): AsyncGenerator<Block> {
   const splitter = new BlockSplitter(options);
   // The first chunk has four bytes at least, unless there are fewer: a byte order mark is in one piece.
-  for await (const chunk of decodedByStart(chunks, () => undefined)) yield* splitter.add(chunk);
+  try {
+    for await (const chunk of decodedByStart(chunks, () => undefined)) yield* splitter.add(chunk);
+  } catch (error) {
+    yield* splitter.whole();
+    throw error;
+  }
   if (!options.signal.aborted) yield* splitter.finish();
 }
 
@@ -111,6 +116,12 @@ class BlockSplitter {
     this.#skipsLine = end < 0;
     if (!this.#skipsLine) this.#offset = this.#position;
     return next;
+  }
+
+  /** Yields the whole lines before damage. */
+  *whole(): Generator<Block> {
+    const end = this.#buffer.subarray(0, this.#length).lastIndexOf(LF) + 1;
+    if (end > 0) yield this.#block(this.#buffer.subarray(0, end), this.#position - this.#length + end);
   }
 
   /** The buffer is full: yields its whole lines; if there are none, grows the buffer or skips the line. */

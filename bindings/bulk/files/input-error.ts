@@ -13,3 +13,9 @@ export function readInput<T>(what: string, read: () => T): T {
     throw inputError(what, error);
   }
 }
+
+/** Whether an input cannot be read as it should: its content, or the machine. Other errors are bugs, or about outputs. */
+export const isInputFault = (error: unknown): boolean => {
+  const { code, syscall = "" } = error as NodeJS.ErrnoException;
+  return code === "ERR_INPUT" || ["open", "read", "stat"].includes(syscall);
+};

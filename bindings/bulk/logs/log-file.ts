@@ -5,9 +5,9 @@ import * as zlib from "node:zlib";
 import { CR } from "../../base/characters.ts";
 import { decodedByStart } from "../../base/gzip.ts";
 import { hasUtf8Mark } from "../../base/utf8.ts";
-import { blocksOf } from "../files/blocks.ts";
+import { type Block, blocksOf } from "../files/blocks.ts";
 import { gunzipped, tapBytes } from "../files/gunzip.ts";
-import { inputError } from "../files/input-error.ts";
+import { inputError, isInputFault } from "../files/input-error.ts";
 import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
 import { objectOf } from "./json-values.ts";
@@ -24,6 +24,8 @@ export interface LogOptions {
   readonly signal: AbortSignal;
   /** Called with the bytes read, before decompression. */
   readonly onBytes: (bytes: number) => void;
+  /** Called for a log that is damaged after its first lines: those before the damage count. */
+  readonly onDamage: (error: unknown) => void;
 }
 
 /** Larger texts take four times as long to make: V8 keeps them apart from small ones. */
@@ -78,14 +80,14 @@ export class LogFile {
   }
 
   /** The requests of crawlers, block by block. @throws ERR_INPUT if most lines cannot be read */
-  async *events({ find, tally, signal }: LogOptions): AsyncGenerator<readonly Event[]> {
+  async *events({ find, tally, signal, onDamage }: LogOptions): AsyncGenerator<readonly Event[]> {
     // The caches of the reader take megabytes, and there may be thousands of logs.
     const reading = { reader: this.#newReader(), crs: new Finder("\r"), find };
     // Of this log alone: others are read at the same time.
     const counts = { lines: 0, unreadable: 0 };
     const options = { blockBytes: BLOCK_BYTES, offset: 0, skip: 0, signal };
     let line = 0;
-    for await (const { bytes, overlong } of blocksOf(this.#chunks, options)) {
+    for await (const { bytes, overlong } of untilDamage(blocksOf(this.#chunks, options), onDamage)) {
       if (signal.aborted) return;
       line += overlong;
       tally.overlong += overlong;
@@ -119,6 +121,15 @@ export class LogFile {
       else if (read !== MESSAGE) events.push({ request: read, file: this.name, line: before + lines });
     }
     return { events, lines, filled, unreadable, ambiguous };
+  }
+}
+
+async function* untilDamage(blocks: AsyncIterable<Block>, onDamage: LogOptions["onDamage"]): AsyncGenerator<Block> {
+  try {
+    yield* blocks;
+  } catch (error) {
+    if (!isInputFault(error)) throw error;
+    onDamage(error);
   }
 }
 
@@ -175,14 +186,21 @@ interface Start {
   close(): Promise<unknown>;
 }
 
-/** Reads the first lines. */
+/** Reads the first lines. @throws what reading throws before the first byte: damage behind it comes again */
 async function firstLinesOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
   const reader = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let bytes = 0;
   let isOver = false;
+  let damage: unknown;
+  const next = () =>
+    reader.next().catch((error: unknown) => {
+      if (bytes === 0) throw error;
+      damage = error;
+      return { value: undefined, done: true };
+    });
   while (!isOver && bytes < START_BYTES) {
-    const { value, done } = await reader.next();
+    const { value, done } = await next();
     isOver = done === true;
     if (value === undefined || isOver) continue;
     read.push(Uint8Array.from(value));
@@ -191,11 +209,12 @@ async function firstLinesOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
   const all = Buffer.concat(read);
   const text = all.subarray(hasUtf8Mark(all) ? 3 : 0).toString("latin1");
   return {
-    text: isOver ? text : text.slice(0, text.lastIndexOf("\n") + 1),
+    text: isOver && damage === undefined ? text : text.slice(0, text.lastIndexOf("\n") + 1),
     fingerprint: createHash("sha256").update(all.subarray(0, START_BYTES)).digest("hex"),
     close: async () => reader.return?.(),
     async *all() {
       yield* read;
+      if (damage !== undefined) throw damage;
       while (!isOver) {
         const { value, done } = await reader.next();
         if (done) return;

@@ -131,6 +131,8 @@ export class Tally {
   readonly sizes: Set<number> = new Set();
   /** The versions that were served to crawlers. */
   readonly versions: Set<Version> = new Set();
+  /** Logs that cannot be read, or not to their end. */
+  readonly damaged: Set<string> = new Set();
   lines = 0;
   unreadable = 0;
   /** Lines that can be read in several ways. */

@@ -40,6 +40,7 @@ export interface ReadCounts {
   readonly captures: number;
   readonly truncated: number;
   readonly warcBytes: number;
+  readonly damaged: readonly string[];
   readonly skipped: readonly (readonly [SkipReason, { readonly count: number; readonly example: string }])[];
 }
 
@@ -56,6 +57,8 @@ export class CompileStats {
   bytes = 0;
   /** Files longer than the parsing limit. */
   truncated = 0;
+  /** WARC files that cannot be read to their end, each with its place and reason: what they would refuse is not in the archive. */
+  readonly damaged: string[] = [];
   #unreadable: Count | undefined;
   #refused: Count | undefined;
   readonly #skipped: Map<SkipReason, Count> = new Map();
@@ -75,12 +78,13 @@ export class CompileStats {
   }
 
   get readCounts(): ReadCounts {
-    const { records, captures, truncated, warcBytes } = this;
-    return { records, captures, truncated, warcBytes, skipped: [...this.#skipped] };
+    const { records, captures, truncated, warcBytes, damaged } = this;
+    return { records, captures, truncated, warcBytes, damaged, skipped: [...this.#skipped] };
   }
 
   /** Adds what another thread counted. */
-  addRead({ records, captures, truncated, warcBytes, skipped }: ReadCounts): void {
+  addRead({ records, captures, truncated, warcBytes, damaged, skipped }: ReadCounts): void {
+    this.damaged.push(...damaged);
     this.records += records;
     this.captures += captures;
     this.truncated += truncated;
@@ -101,9 +105,9 @@ export class CompileStats {
 
   /** What `--stats` writes. */
   counts(): Readonly<Record<string, unknown>> {
-    const { files, warcBytes, records, captures, origins, bytes, truncated } = this;
+    const { files, warcBytes, records, captures, origins, bytes, truncated, damaged } = this;
     return {
-      ...{ files, warcBytes, records, captures, origins, bytes, truncated },
+      ...{ files, warcBytes, records, captures, origins, bytes, truncated, damaged },
       unreadable: this.#unreadable ?? { count: 0 },
       refused: this.#refused ?? { count: 0 },
       skipped: Array.from(this.#skipped, ([reason, one]) => ({ reason, ...one })),
@@ -139,7 +143,9 @@ export class CompileStats {
     const refused = this.#refused && `${refusedSummary(this.#refused.count)}: ${this.#refused.example}`;
     const truncated = this.truncated > 0 ? truncationSummary(this.truncated) : undefined;
     const unreadable = this.#unreadable && `${unreadableSummary(this.#unreadable.count)}: ${this.#unreadable.example}`;
-    const notes = [truncated, unreadable, refused].filter((row) => row !== undefined);
+    const [lost] = this.damaged;
+    const damaged = lost && `skipped ${pluralise(this.damaged.length, "file")} from the damage on: ${lost}`;
+    const notes = [damaged, truncated, unreadable, refused].filter((row) => row !== undefined);
     return [this.progress(), ...notes, ...rows.sort()].join("\n");
   }
 }

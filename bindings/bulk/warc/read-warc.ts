@@ -83,7 +83,12 @@ export async function* readWarc(plan: ReadPlan, path: string, file: number, capt
     contents.check(path);
   } catch (error) {
     if (!plan.keepsDamaged || (error as NodeJS.ErrnoException).code !== "ERR_INPUT") throw error;
-    yield { place: `${path} after record ${records}`, reason: (error as Error).message.slice(`${path}: `.length) };
+    const lost = {
+      place: `${path} after record ${records}`,
+      reason: (error as Error).message.slice(`${path}: `.length),
+    };
+    stats.damaged.push(`${lost.place}: ${lost.reason}`);
+    yield lost;
   }
 }
 

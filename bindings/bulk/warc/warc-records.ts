@@ -5,7 +5,7 @@
 import { createReadStream } from "node:fs";
 import { CR, LF } from "../../base/characters.ts";
 import { gunzipped } from "../files/gunzip.ts";
-import { inputError } from "../files/input-error.ts";
+import { inputError, isInputFault } from "../files/input-error.ts";
 import { utf8Head } from "./head-fields.ts";
 
 export const MAX_HEAD_BYTES = 65_536;
@@ -50,6 +50,9 @@ export async function* recordsOf(
   try {
     for await (const piece of gunzipped(file, refused)) yield records.read(piece);
     records.end();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw isInputFault(error) && code !== "ERR_INPUT" ? inputError(path, message) : error;
   } finally {
     file.destroy();
   }

@@ -117,8 +117,10 @@ function checkLogs(logs: readonly string[]): void {
   for (const log of logs) {
     const again = logs.filter((one) => one === log).length > 1;
     if (again) throw usageError(`expected each LOG once; got ${log} again`);
-    const isFolder = log !== "-" && checkedFile("a readable log", log, (path) => statSync(path).isDirectory());
-    if (isFolder) throw usageError(`expected a log; got a folder: ${log}; name its files`);
+    // Of several, one that cannot be read is skipped.
+    if (logs.length > 1 || log === "-") continue;
+    if (checkedFile("a readable log", log, (path) => statSync(path).isDirectory()))
+      throw usageError(`expected a log; got a folder: ${log}; name its files`);
   }
 }
 

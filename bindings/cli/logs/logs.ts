@@ -1,6 +1,6 @@
 /** `robots-wasm logs`: which crawlers fetched what robots.txt refuses, and whether they are who they say. */
 import { statSync } from "node:fs";
-import { inputError } from "../../bulk/files/input-error.ts";
+import { inputError, isInputFault } from "../../bulk/files/input-error.ts";
 import { type Output, outputFile, STDIN, STDOUT } from "../../bulk/files/output-file.ts";
 import {
   type Crawler,
@@ -18,10 +18,10 @@ import {
 import { HOUR_MS } from "../../core/access/internal.ts";
 import { knownAgents } from "../../owners/agents/index.ts";
 import type { Command } from "../command.ts";
-import { usageError, withUserValues } from "../errors.ts";
-import { announceWait, checkedFile } from "../input.ts";
+import { toUserError, usageError, withUserValues } from "../errors.ts";
+import { announceWait } from "../input.ts";
 import { interrupted, showProgress, untilStopped } from "../long-run.ts";
-import { failOnBrokenPipe, jsonLine, printableLines, version, write, writeError } from "../output.ts";
+import { FAILED, failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { progressText } from "../progress.ts";
 import { Findings, openRows, VIOLATION } from "./findings.ts";
@@ -82,7 +82,7 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   await findings.writeRows();
   await rows?.finish();
   await writeReports(report, options, files, seconds());
-  return report.violations > 0 ? VIOLATION : 0;
+  return judge.tally.damaged.size > 0 ? FAILED : report.violations > 0 ? VIOLATION : 0;
 }
 
 /** A log of which nothing could be judged, or hardly anything could be trusted, must not look like one without violations. */
@@ -113,24 +113,48 @@ const outputOf = (file: string | undefined): Output | undefined => (file === und
 
 /** The requests of all logs in the order of their times. */
 async function* requestsIn(
-  options: LogsOptions,
+  { logs, logFormat }: LogsOptions,
   crawlers: Crawlers,
-  judge: Judge,
+  { tally }: Judge,
   log: { bytes: number },
   signal: AbortSignal,
 ) {
-  const reading: LogOptions = {
-    ...{ format: options.logFormat, find: crawlers, tally: judge.tally, signal },
-    onBytes: (bytes) => {
-      log.bytes += bytes;
-    },
+  const onBytes = (bytes: number): void => {
+    log.bytes += bytes;
   };
-  if (options.logs.includes("-")) announceWait("an access log");
+  const readingOf = (name: string): LogOptions => ({
+    ...{ format: logFormat, find: crawlers, tally, signal, onBytes },
+    onDamage: (error) => addDamaged(tally, name, error),
+  });
+  /** One log that cannot be read is an error. Of several, it is named and counted. */
+  const orDamage = (name: string, error: unknown): undefined => {
+    if (logs.length === 1 || !isInputFault(error)) throw error;
+    addDamaged(tally, name, error);
+  };
+  if (logs.includes("-")) announceWait("an access log");
   const opened: LogFile[] = [];
-  for (const name of options.logs)
-    opened.push(await checkedFile("a readable log", name, () => LogFile.open(name, reading).catch(asWrongCall)));
+  for (const name of logs) {
+    const one = await LogFile.open(name, readingOf(name))
+      .catch(asWrongCall)
+      .catch((error) => orDamage(name, error));
+    if (one !== undefined) opened.push(one);
+  }
+  if (opened.length === 0) throw inputError("the logs", "expected one that can be read; got none");
   checkOnce(opened);
-  yield* mergeLogs(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
+  async function* events(one: LogFile) {
+    try {
+      yield* one.events(readingOf(one.name));
+    } catch (error) {
+      orDamage(one.name, error);
+    }
+  }
+  yield* mergeLogs(opened.map((one) => ({ firstMs: one.firstMs, open: () => events(one) })));
+}
+
+function addDamaged({ damaged }: Tally, name: string, error: unknown): void {
+  damaged.add(name);
+  const { message } = toUserError(error)!;
+  warn(`${message.includes(name) ? "" : `${name}: `}${message} (${(error as NodeJS.ErrnoException).code})`);
 }
 
 /** A log that is given plain and compressed, or under two names, would count twice. */
@@ -150,8 +174,14 @@ const asWrongCall = (error: unknown): never =>
     throw error;
   });
 
-const bytesOf = (logs: readonly string[]): number | undefined =>
-  logs.some(isReadOnce) ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);
+/** Undefined where the size of a log is not known. */
+function bytesOf(logs: readonly string[]): number | undefined {
+  try {
+    return logs.some(isReadOnce) ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);
+  } catch {
+    return undefined;
+  }
+}
 
 function wantedBy({ agents, purposes }: LogsOptions): (crawler: Crawler) => boolean {
   return ({ name, agent }) =>
@@ -181,7 +211,8 @@ export const command: Command = {
 ${logsHelp}
 Without a robots.txt, the report says who asks for how much. Requests of people are counted and never written.
 Only --fetch-ranges, --dns and the URL of --robots use the network.
-Exit codes: 0 no violation, 1 a crawler fetched what robots.txt refuses, 2 a wrong call or a failure, 130 interrupted.
+Exit codes: 0 no violation, 1 a crawler fetched what robots.txt refuses, 2 a wrong call, a failure or
+a log that cannot be read to its end, 130 interrupted.
 `,
   run,
 };

@@ -58,12 +58,13 @@ export function reportOf(
   const violations = sum(crawlers, ({ verdicts }) => verdicts.violation);
   const notes = notesOn(tally, crawlers, options);
   const { lines, unreadable, ambiguous, overlong, late, enforced } = tally;
+  const damaged = [...tally.damaged];
   return {
     ...{ crawlers, clients, tally, examples, violations, notes, graceHours: options.graceHours },
     ...{ refused: sum(crawlers, (one) => one.refused), isToday: options.isToday === true },
     isJudged: options.robots !== undefined || options.history !== undefined,
     json: {
-      ...{ lines, unreadable, ambiguous, overlong, late, violations, enforced, notes },
+      ...{ lines, unreadable, ambiguous, overlong, late, damaged, violations, enforced, notes },
       other_hosts: Object.fromEntries(tally.otherHosts),
       not_judged: Object.fromEntries(clients.map(({ name, requests }) => [name, requests])),
       crawlers: crawlers.map((one) => crawlerRow(one)[0]),
@@ -131,13 +132,18 @@ function notesOn(tally: Tally, crawlers: readonly CrawlerTally[], options: LogsO
 }
 
 function inputNotes(
-  { unreadable, ambiguous, overlong, late, otherHosts, sizes, versions }: Tally,
+  { damaged, unreadable, ambiguous, overlong, late, otherHosts, sizes, versions }: Tally,
   { robots, history, isToday }: LogsOptions,
 ): string[] {
   const others = [...otherHosts].sort(([, a], [, b]) => b - a);
   const shown = others.slice(0, 5).map(([host, requests]) => `${host} ${formatNumber(requests)}`);
   const known = robots === undefined ? versions.size : 1;
   return [
+    ...(damaged.size > 0
+      ? [
+          `${pluralise(damaged.size, "log")} cannot be read to the end, so all counts are lower bounds: ${[...damaged].slice(0, 5).join(", ")}`,
+        ]
+      : []),
     ...(unreadable > 0 ? [`${pluralise(unreadable, "line")} cannot be read`] : []),
     ...(ambiguous > 0
       ? [

@@ -56,8 +56,9 @@ function hostOf(site: Site): string | undefined {
   return "entry" in site ? site.entry.name.replace(/_\d+$/, "") : new URL(site.origin).hostname;
 }
 
-/** @throws a usage error */
+/** @throws a usage error. Of several files, another one is a row too. */
 function checkWarcs(paths: readonly string[]): void {
+  if (paths.length > 1) return;
   for (const path of paths) {
     const start = checkedFile("a folder or a WARC file", path, () => withFile(path, (file) => startOf(file, 5)));
     const text = start.toString("latin1");

@@ -22,7 +22,7 @@ it("counts are added in the order of the files, and only those before an earlier
   const inOrder = new CountsInOrder(stats);
   const add = (file: number): number => {
     const skipped = [["response: no valid WARC-Date", { count: 1, example: `${file}` }]] as const;
-    inOrder.add(file, { records: 1, captures: 1, truncated: 0, warcBytes: 1, skipped });
+    inOrder.add(file, { records: 1, captures: 1, truncated: 0, warcBytes: 1, damaged: [], skipped });
     return inOrder.waiting;
   };
   expect([2, 1, 0, 3, 5, 4].map(add)).toEqual([1, 2, 0, 0, 1, 0]);

@@ -2,7 +2,7 @@
  * Every command of the command line, with one bad member of each kind among what it reads: it ends without a stack, answers the good ones,
  * tells of the bad one, and exits as the documents say. A command without a row fails.
  */
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -67,6 +67,11 @@ const json = Buffer.from(
   '{"url":"https://good.example/private"}\n{"url":\n{"u":1}\n{"url":null}\n[]\n\xff\n{"url":"https://good.example/a"}\n',
   "latin1",
 );
+
+const goodWarc = written("good.warc.gz", gzipped(records));
+/** An empty log was just rotated. */
+const otherFiles = kinds.filter((kind) => kind !== "empty");
+const cutLog = written("cut.log.gz", gzipSync(readFileSync(log, "utf8").repeat(9)).subarray(0, -9));
 
 /** One call, and how it ends. */
 interface Case {
@@ -153,6 +158,14 @@ const rows: Readonly<Record<string, readonly Case[] | string>> = {
       code: 2,
       err: /unexpected end of file at byte/,
     },
+    ...["empty", ...otherFiles, "cut.warc.gz"]
+      .filter((kind) => kind !== "a folder")
+      .map((kind) => ({
+        title: `${kind} beside a good WARC file`,
+        words: ["compile", ...agent, "--output", at(`${kind}.rwa`), goodWarc, at(kind)],
+        code: 2,
+        err: /wrote 1 origin[\s\S]*skipped 1 file[\s\S]*ERR_INPUT[\s\S]*\.rwa\.incomplete was written/,
+      })),
     ...eachKind((path) => ["compile", ...agent, "--output", archive, path], 2, /expected/).filter(isNoFolder),
   ],
   archive: eachKind((path) => ["archive", path], 2, /expected a/),
@@ -190,7 +203,20 @@ const rows: Readonly<Record<string, readonly Case[] | string>> = {
       code: 0,
       out: /3 lines (?:could|can) ?not be read/,
     },
-    ...eachKind((path) => ["logs", "--robots", good, log, path], [0, 2], undefined),
+    ...otherFiles.map((kind) => ({
+      title: `${kind} beside a good log`,
+      words: ["logs", "--robots", good, log, at(kind)],
+      code: 2,
+      out: /lines?, 0 requests[\s\S]*note: 1 log cannot be read to the end/,
+      err: /\((?:ERR_INPUT|ENOENT|EISDIR)\)/,
+    })),
+    {
+      title: "a log that is cut, whose lines before the damage count",
+      words: ["logs", "--robots", good, cutLog],
+      code: 2,
+      out: /9 lines, 0 requests[\s\S]*note: 1 log cannot be read to the end/,
+      err: /cut\.log\.gz: expected complete gzip; got unexpected end of file at byte \d+ \(ERR_INPUT\)/,
+    },
   ],
   "origin-key": [{ title: "lines", words: ["origin-key"], input: lines, code: 0, out: /^\d+\n\n\n\n\n\d+\n\d+\n$/ }],
   tester: "serves a page until it ends",
