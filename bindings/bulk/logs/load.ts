@@ -13,11 +13,10 @@ export class Load {
   bytes = 0;
   /** The most requests in a minute. */
   peak = 0;
-  /** The minute in each slot, and its requests. */
-  readonly #minutes: Int32Array = new Int32Array(MINUTES);
-  readonly #counts: Int32Array = new Int32Array(MINUTES);
+  /** For each slot its minute, and the requests in it: side by side, so that the processor loads both at once. */
+  readonly #minutes: Int32Array = new Int32Array(2 * MINUTES);
   #parts: Map<string, Part> = new Map();
-  /** The last part of each hash: comparing a text takes less time than cutting it from the target and hashing it. */
+  /** The last part of each hash: comparing a text takes less time than finding its end, cutting it from the target and hashing it. */
   readonly #recent: (Part | undefined)[] = Array(MAX_PARTS).fill(undefined);
 
   add({ timeMs, bytes = 0, target }: LogRequest): void {
@@ -27,22 +26,24 @@ export class Load {
   }
 
   #addMinute(minute: number): void {
-    const slot = minute & (MINUTES - 1);
+    const minutes = this.#minutes;
+    const slot = 2 * (minute & (MINUTES - 1));
+    const known = minutes[slot]!;
     // A line that is later than the slots reach.
-    if (minute < this.#minutes[slot]!) return;
-    if (minute > this.#minutes[slot]!) this.#counts[slot] = 0;
-    this.#minutes[slot] = minute;
-    const count = ++this.#counts[slot]!;
+    if (minute < known) return;
+    const count = minute === known ? minutes[slot + 1]! + 1 : 1;
+    minutes[slot] = minute;
+    minutes[slot + 1] = count;
     if (count > this.peak) this.peak = count;
   }
 
   #addPart(target: string): void {
-    const end = endOfPart(target);
-    const slot = (31 * target.charCodeAt(1) + 7 * target.charCodeAt(end - 2) + end) & (MAX_PARTS - 1);
-    const recent = this.#recent[slot];
-    const isRecent = recent?.name.length === end && target.startsWith(recent.name);
-    const part = isRecent ? recent : this.#partNamed(target.slice(0, end));
-    this.#recent[slot] = part;
+    const slot = target.length < 4 ? 0 : (31 * target.charCodeAt(1) + target.charCodeAt(3)) & (MAX_PARTS - 1);
+    let part = this.#recent[slot];
+    if (part === undefined || !isIn(target, part)) {
+      part = this.#partNamed(target.slice(0, endOfPart(target)));
+      this.#recent[slot] = part;
+    }
     part.requests++;
   }
 
@@ -53,7 +54,7 @@ export class Load {
       this.#parts = new Map(this.#most(MAX_PARTS).map((one) => [one.name, one]));
       this.#recent.fill(undefined);
     }
-    const part = { name: ownedText(name), requests: 0 };
+    const part = { name: ownedText(name), isFolder: name.length > 1 && name.endsWith("/"), requests: 0 };
     this.#parts.set(part.name, part);
     return part;
   }
@@ -71,8 +72,13 @@ export class Load {
 /** A part of a site, and how often it was asked for. */
 interface Part {
   readonly name: string;
+  readonly isFolder: boolean;
   requests: number;
 }
+
+/** Whether the part ends in the target where `endOfPart` says. */
+const isIn = (target: string, { name, isFolder }: Part): boolean =>
+  target.startsWith(name) && (isFolder || target.length === name.length || target.charCodeAt(name.length) === QUESTION);
 
 /** Behind `/search` of `/search?q=a`, behind `/shop/` of `/shop/123`. */
 function endOfPart(target: string): number {
