@@ -41,15 +41,9 @@ describe("feeds in encodings that XML does not require: links in ASCII are found
 });
 
 describe("news sitemaps", () => {
-  const item = `<url><loc>https://a.example/1</loc><news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication><news:publication_date>2018-11-20T12:14:04+02:00</news:publication_date><news:title>T</news:title></news:news></url>`;
-  it.each([
-    [
-      "mediacloud/backend#45",
-      item,
-      [{ name: "N", language: "en", publication_date: "2018-11-20T12:14:04+02:00", title: "T" }],
-    ],
-    ["Automattic/jetpack#9753", "", undefined],
-  ])("%s", (_, inner, news) => {
+  itEach<
+    [title: string, inner: string, news?: { name: string; language: string; publication_date: string; title: string }[]]
+  >("news sitemaps: %s", (_, inner, news) => {
     const [entry] = found(Buffer.from(`<urlset>${inner}</urlset>`), true) as { extensions?: { news: object[] } }[];
     expect(entry?.extensions?.news).toEqual(news);
   });

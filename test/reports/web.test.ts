@@ -252,48 +252,10 @@ describe("robots.txt", () => {
   });
 });
 
-describe("proxies of the environment", () => {
-  it.each<[thread: string, env: Record<string, string>, url: string, proxy: string | undefined]>([
-    [
-      "stevenvachon/broken-link-checker#37",
-      { HTTPS_PROXY: "http://p.example:3128" },
-      "https://a.example/",
-      "http://p.example:3128/",
-    ],
-    [
-      "stevenvachon/broken-link-checker#25",
-      { HTTP_PROXY: "http://p.example:3128" },
-      "http://localhost:8080/",
-      undefined,
-    ],
-    ["JustinBeckwith/linkinator#195", { HTTP_PROXY: "http://p.example:80" }, "http://a.example/", "http://p.example/"],
-    ["linkchecker/linkchecker#791", { https_proxy: "p.example:8080" }, "https://a.example/", "http://p.example:8080/"],
-    [
-      "linkchecker/linkchecker#346",
-      { all_proxy: "http://u:p@p.example:8080" },
-      "https://a.example/",
-      "http://u:p@p.example:8080/",
-    ],
-    [
-      "wummel/linkchecker#533",
-      { http_proxy: "http://p.example", NO_PROXY: ".corp.example, b.example:8080" },
-      "http://x.corp.example/",
-      undefined,
-    ],
-    [
-      "stevenvachon/broken-link-checker#204",
-      { http_proxy: "http://p.example", NO_PROXY: "b.example:8080" },
-      "http://b.example/",
-      "http://p.example/",
-    ],
-    [
-      "stevenvachon/broken-link-checker#28",
-      { http_proxy: "http://p.example", no_proxy: "10.0.0.0/8" },
-      "http://10.1.2.3/",
-      undefined,
-    ],
-  ])("%s", (_, env, url, proxy) => expect(environmentProxy(env)?.(new URL(url))?.href).toBe(proxy));
-});
+itEach<[thread: string, env: Record<string, string>, url: string, proxy: string | undefined]>(
+  "proxies of the environment: %s",
+  (_, env, url, proxy) => expect(environmentProxy(env)?.(new URL(url))?.href).toBe(proxy),
+);
 
 describe("second round", () => {
   const pub = (date: string, expected: string): Listing => [

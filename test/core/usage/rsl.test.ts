@@ -5,6 +5,9 @@ import { describe, expect, it } from "vitest";
 import { parseRsl as parseWith, type RslDocument, rslStatements } from "../../../bindings/core/usage/index.ts";
 import { parse, usageOf } from "../../../bindings/index.ts";
 import fc from "../../support/properties.ts";
+import { tablesOf } from "../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 const parseRsl = (text: string): RslDocument => parseWith(text, { xml: sax });
 const rsl = (inside: string): string =>
@@ -134,138 +137,9 @@ describe("rslStatements", () => {
       ({ use, allowed, field }) => `${use} ${allowed ? "yes" : "no"} ${field}`,
     );
 
-  it.each<[xml: string, ...expected: string[]]>([
-    [
-      content("<permits>search</permits><prohibits>ai-train</prohibits>"),
-      "train-ai no rsl prohibits",
-      "ai-input no rsl permits other uses",
-      "search yes rsl permits",
-    ],
-    [content("<prohibits>ai-all</prohibits>"), "train-ai no rsl prohibits", "ai-input no rsl prohibits"],
-    [
-      content("<permits>all</permits><payment type='free'/>"),
-      "train-ai yes rsl permits",
-      "ai-input yes rsl permits",
-      "search yes rsl permits",
-    ],
-    [
-      content("<permits>ai-train search</permits><payment type='crawl'/>"),
-      "train-ai no rsl permits on conditions",
-      "ai-input no rsl permits other uses",
-      "search no rsl permits on conditions",
-    ],
-    [
-      content("<permits>search</permits><permits type='geo'>DE</permits>"),
-      "train-ai no rsl permits other uses",
-      "ai-input no rsl permits other uses",
-      "search no rsl permits on conditions",
-    ],
-    [content("<payment type='free'/>")],
-    [content("<permits type='user'>education</permits>")],
-    // Another licence of the same content permits what the first does not list.
-    [
-      `<content url="/"><license><permits>search</permits></license><license><permits>ai-train</permits></license></content>`,
-      "train-ai yes rsl permits",
-      "ai-input no rsl permits other uses",
-      "search yes rsl permits",
-    ],
-    // The longest path counts, as in robots.txt.
-    [
-      content("<prohibits>search</prohibits>") + content("<permits>all</permits>", "/a/"),
-      "train-ai yes rsl permits",
-      "ai-input yes rsl permits",
-      "search yes rsl permits",
-    ],
-    // A prohibition holds in whatever it is wrapped, and for every use if it has other elements in it.
-    ...[
-      "<prohibits>ai-train<x:note/></prohibits>",
-      "<prohibits>ai-train<x:note type='geo'>DE</x:note></prohibits>",
-      "<prohibits><x:b>ai-train</x:b></prohibits>",
-      "<prohibits>ai-train<permits>search</permits></prohibits>",
-    ].map((prohibits): [string, ...string[]] => [
-      content(`<permits>all</permits>${prohibits}`),
-      "train-ai no rsl prohibits",
-      "ai-input no rsl prohibits",
-      "search no rsl prohibits",
-    ]),
-    ...["<x:w>%</x:w>", "<note>%</note>", "<payment>%</payment>", "<license>%</license>"].map(
-      (around): [string, ...string[]] => [
-        content(`<permits>all</permits>${around.replace("%", "<prohibits>ai-train</prohibits>")}`),
-        "train-ai no rsl prohibits",
-        "ai-input no rsl not understood",
-        "search no rsl not understood",
-      ],
-    ),
-    // A remark of another namespace changes nothing.
-    [
-      content("<permits>search</permits><x:note>n</x:note>"),
-      "train-ai no rsl permits other uses",
-      "ai-input no rsl permits other uses",
-      "search yes rsl permits",
-    ],
-    // What is not understood never permits.
-    ...[
-      "<permits>search<x:note/></permits>",
-      "<permits>search</permits><restricts>search</restricts>",
-      "<permits>search</permits><x:w><payment type='crawl'/></x:w>",
-      "<permits>search</permits><payment><x:fee>5</x:fee></payment>",
-      "<permits>search</permits><payment type='free'>5 USD</payment>",
-      "<permits>search</permits>for subscribers",
-      "<permits>search</permits><payment><amount>5</amount><amount>0</amount></payment>",
-      "<permits>search</permits><x:w><permits type='geo'>DE</permits></x:w>",
-    ].map((license): [string, ...string[]] => [
-      content(license),
-      "train-ai no rsl not understood",
-      "ai-input no rsl not understood",
-      "search no rsl not understood",
-    ]),
-    // A misspelt prohibition may be about any use; one that is spelled right is about its own.
-    [
-      content("<permits>search</permits><prohibits>ai-trian</prohibits>"),
-      "train-ai no rsl permits other uses",
-      "ai-input no rsl permits other uses",
-      "search no rsl not understood",
-    ],
-    [
-      content("<permits>search</permits><prohibits>ai-index</prohibits>"),
-      "train-ai no rsl permits other uses",
-      "ai-input no rsl permits other uses",
-      "search yes rsl permits",
-    ],
-    // Without a type that says so, or with an amount, it is not free. No type at all is free.
-    ...[" type=''", " type=','", " type='free crawl'"].map((type): [string, ...string[]] => [
-      content(`<permits>all</permits><payment${type}><amount>5</amount></payment>`),
-      "train-ai no rsl permits on conditions",
-      "ai-input no rsl permits on conditions",
-      "search no rsl permits on conditions",
-    ]),
-    [
-      content("<permits>search ai-all</permits><payment type=''/>"),
-      "train-ai no rsl permits on conditions",
-      "ai-input no rsl permits on conditions",
-      "search no rsl permits on conditions",
-    ],
-    [
-      content("<permits>search ai-all</permits><payment><amount>5</amount></payment>"),
-      "train-ai no rsl permits on conditions",
-      "ai-input no rsl permits on conditions",
-      "search no rsl permits on conditions",
-    ],
-    [
-      content("<permits>search ai-all</permits><payment><amount>0.00</amount></payment>"),
-      "train-ai yes rsl permits",
-      "ai-input yes rsl permits",
-      "search yes rsl permits",
-    ],
-    // A type that nobody knows: a prohibition holds, a permission does not.
-    [content("<prohibits type='uses'>search</prohibits>"), "search no rsl prohibits"],
-    [content("<permits type='uses'>search</permits>")],
-    [content("<prohibits>search</prohibits>", "/*/b$"), "search no rsl prohibits"],
-    [content("<prohibits>search</prohibits>", "https://h.example/a"), "search no rsl prohibits"],
-    [content("<prohibits>search</prohibits>", "https://other.example/a")],
-    [content("<prohibits>search</prohibits>", "/A")],
-    [content("<prohibits>search</prohibits>", "")],
-  ])("%s", async (xml, ...expected) => expect(await stated(xml)).toEqual(expected));
+  itEach<[xml: string, ...expected: string[]]>("rslStatements: %s", async (xml, ...expected) =>
+    expect(await stated(xml)).toEqual(expected),
+  );
 
   it("paths are those of the host of the document", async () => {
     const xml = content("<prohibits>search</prohibits>");

@@ -129,27 +129,11 @@ describe("dates (W3C Datetime, RFC 822): never in the zone of the machine, and n
   );
 });
 
-const NONE = "bad url: expected an entry with a URL; got none";
-
 describe("an entry without a URL that can be read", () => {
-  it.each([
-    ["a sitemap without <loc>", "<sitemapindex><sitemap>https://a.example/1.xml</sitemap></sitemapindex>", NONE],
-    ["a url without <loc>", urlset("<url>https://a.example/</url>"), NONE],
-    ["an empty <loc>", urlset("<url><loc> </loc></url>"), NONE],
-    ["an image of an RSS channel", "<rss><channel><image><url>https://a.example/</url></image></channel></rss>"],
-    ["an item without a link", "<rss><channel><item><title>x</title></item></channel></rss>", NONE],
-    ["an entry with an empty link", "<feed><entry><link href=' '/></entry></feed>", NONE],
-    [
-      "an entry whose links are others",
-      "<feed><entry><link rel='self' href='https://a.example/1'/></entry></feed>",
-      NONE,
-    ],
-    ["a URL outside of entries", urlset("<loc>https://a.example/1</loc>"), NONE],
-    ["names in capitals", urlset("<URL><LOC>https://a.example/1</LOC></URL>"), NONE],
-    ["an item of a feed", urlset("<item><link>https://a.example/1</link></item>"), "page https://a.example/1"],
-    ["a url in what another says of itself", urlset("<url><video><url>https://a.example/1</url></video></url>"), NONE],
-    ["an entry around another", urlset(`<url>${page("https://a.example/1")}</url>`), "page https://a.example/1", NONE],
-  ])("%s", (_, text, ...rows) => expect(read(text)).toEqual(rows));
+  itEach<[title: string, text: string, ...rows: string[]]>(
+    "an entry without a URL that can be read: %s",
+    (_, text, ...rows) => expect(read(text)).toEqual(rows),
+  );
 
   itEach<[root: string, name: string, ...inner: string[]]>(
     "each entry of %s is found or told, whatever is in it",

@@ -9,6 +9,9 @@ import { RobotsClient } from "../../../../bindings/crawl/client/index.ts";
 import { nodeFetch } from "../../../../bindings/crawl/client/node/index.ts";
 import { politeFetch } from "../../../../bindings/crawl/polite/index.ts";
 import { CERTIFICATE } from "../../../slow/crawl/client/certificate.ts";
+import { tablesOf } from "../../../support/tables.ts";
+
+const { itEach } = tablesOf(import.meta.url);
 
 let site: Server;
 let proxy: Server;
@@ -146,36 +149,11 @@ it.each(["socks5://p.example", "p.example:80", 5, {}])("%j is not a proxy", (giv
 );
 
 describe("the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY)", () => {
-  const both = { http_proxy: "http://one.example:1", https_proxy: "http://two.example:2" };
   const hostFor = (env: Record<string, string>, url: string): string | undefined =>
     environmentProxy(env)?.(new URL(url))?.host;
-  it.each<[Record<string, string>, string, string | undefined]>([
-    [{}, "http://a.example/", undefined],
-    [both, "http://a.example/", "one.example:1"],
-    [both, "https://a.example/", "two.example:2"],
-    [
-      { HTTPS_PROXY: "http://up.example:1", https_proxy: "http://low.example:2" },
-      "https://a.example/",
-      "low.example:2",
-    ],
-    [{ HTTP_PROXY: "http://cgi.example", REQUEST_METHOD: "GET" }, "http://a.example/", undefined],
-    [{ ALL_PROXY: "all.example:3" }, "http://a.example/", "all.example:3"],
-    [{ ...both, NO_PROXY: "*" }, "http://a.example/", undefined],
-    [{ ...both, NO_PROXY: "a.example" }, "http://a.example/", undefined],
-    [{ ...both, NO_PROXY: "a.example" }, "http://x.a.example/", undefined],
-    [{ ...both, NO_PROXY: ".a.example" }, "http://a.example/", undefined],
-    [{ ...both, NO_PROXY: "*.a.example" }, "http://x.a.example/", undefined],
-    [{ ...both, NO_PROXY: "a.example" }, "http://ba.example/", "one.example:1"],
-    [{ ...both, NO_PROXY: "b.example , a.example:8080" }, "http://a.example:8080/", undefined],
-    [{ ...both, NO_PROXY: "a.example:8080" }, "http://a.example/", "one.example:1"],
-    [{ ...both, NO_PROXY: "192.0.2.0/24" }, "http://192.0.2.7/", undefined],
-    [{ ...both, NO_PROXY: "192.0.2.0/24" }, "http://192.0.3.7/", "one.example:1"],
-    [{ ...both, NO_PROXY: "2001:db8::/32,x/24" }, "http://[2001:db8::1]/", undefined],
-    [both, "http://localhost/", undefined],
-    [both, "http://127.0.0.1:8080/", undefined],
-    [both, "http://[::1]/", undefined],
-    [both, "ftp://a.example/", undefined],
-  ])("%j for %s: %s", (env, url, host) => expect(hostFor(env, url)).toBe(host));
+  itEach<[Record<string, string>, string, string | undefined]>("%j for %s: %s", (env, url, host) =>
+    expect(hostFor(env, url)).toBe(host),
+  );
 
   it.each(["socks5://p.example:1", "http://", "::"])("%s is a wrong call, whose password is not shown", (value) =>
     expect(() => environmentProxy({ https_proxy: value })).toThrow(
