@@ -395,6 +395,22 @@ it("X-Robots-Tag and Content-Usage are parsed and handed on", async () => {
   expect(robotsOf(new Response())).toBeUndefined();
 });
 
+it("a request that is lost again and again is asked twice", async () => {
+  let asked = 0;
+  const lost = (): Response => {
+    throw Object.assign(new Error(`lost ${++asked}`), asked < 9 && { code: "ECONNRESET" });
+  };
+  const { fetch } = politeTo({ [`${shop}/lost`]: lost });
+  await (await fetch(`${shop}/a`)).text();
+  await expect(fetch(`${shop}/lost`)).rejects.toThrow("lost 2");
+});
+
+it("sends no fragment", async () => {
+  const { fetch, asked } = politeTo({});
+  await (await fetch(`${shop}/a#x`)).text();
+  expect(asked.map(({ url }) => url)).toEqual([`${shop}/a`]);
+});
+
 it("names the crawler, unless the caller does", async () => {
   const { fetch, asked } = politeTo({});
   await (await fetch(new Request(`${shop}/a`, { headers: { "x-own": "1" } }))).text();

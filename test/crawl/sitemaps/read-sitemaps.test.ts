@@ -272,6 +272,13 @@ describe("what is left out", () => {
     });
     expect(urls).toEqual([`${shop}/a`]);
   });
+
+  it("and a hundred of many errors are named", async () => {
+    const gone = Array.from({ length: 101 }, (_, i) => `${shop}/${i}.xml`);
+    const { client } = clientFor({ [`${shop}/robots.txt`]: robots(), [`${shop}/s.xml`]: index(...gone) });
+    const reading = readSitemaps(client, `${shop}/s.xml`, { xml: sax, pace: atOnce() }).next();
+    await expect(reading).rejects.toMatchObject({ errors: { length: 100 } });
+  });
 });
 
 it("reads bytes, for the host that they come from", async () => {

@@ -39,6 +39,7 @@ describe("what was assumed is said", () => {
     ["ExampleBot", ["ExampleBot is unknown: read as a crawler that follows the standard"]],
     ["Mozilla/5.0 (compatible; bingbot/2.0)", ["the header names bingbot"]],
     ["Google-NotebookLM", ["Google calls Google-NotebookLM Google-GeminiNotebook today"]],
+    ["anthropic-ai", ["Anthropic no longer uses anthropic-ai"]],
     ["Kangaroo Bot", ['parsers read "Kangaroo Bot" as Kangaroo']],
     ["Slurp/3 (x) ".padEnd(2000, "x"), ["the header names Slurp first", "only the first 1024 characters were read"]],
   ])("%j: %j", (name, expected) => expect(resolveAgent(name).assumed).toEqual(expected));

@@ -75,6 +75,7 @@ describe("contradictions", () => {
     ]);
     expect(parse(text).isAllowed("/page.html", "A")).toBe(false);
     expect(parse(text).isAllowed("/page.htm", "A")).toBe(false);
+    expect(text).not.toContain("$*");
   });
 });
 
