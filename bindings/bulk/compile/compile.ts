@@ -77,9 +77,10 @@ async function compileStates(
     await readCaptures(plan, captures);
     await captures.finish(plan.signal);
     for (const [i, folder] of plan.folders.entries()) await addFolder(plan, files, folder, FILE + i);
-    const captured = rankedBy(CAPTURE, capturedStates(plan, captures));
-    const states = mergeEntries([earlier?.entries ?? [], captured, files.sorted()]);
-    await write(countEntries(resolved(states), () => plan.stats.origins++));
+    const captured = capturedStates(plan, captures);
+    const isAlone = earlier === undefined && plan.folders.length === 0;
+    const states = isAlone ? captured : withOthers(captured, [earlier?.entries ?? [], files.sorted()]);
+    await write(countEntries(states, () => plan.stats.origins++));
   } finally {
     files.close();
     captures.close();
@@ -107,8 +108,14 @@ function earlierStates({ description, policy }: CompileInputs, path: string): Ea
   return { entries: mapped(entries, ({ key, value }) => ({ key, value: rankedEarlier(value) })), close };
 }
 
-const rankedBy = (rank: number, states: Iterable<TableEntry>): Iterable<TableEntry> =>
-  mapped(states, ({ key, value }) => ({ key, value: ranked(rank, value) }));
+/** Only other inputs can have an origin again: without them, captures need no rank, which copies their rules. */
+function withOthers(
+  captured: Iterable<TableEntry>,
+  [earlier, files]: readonly [Iterable<TableEntry>, Iterable<TableEntry>],
+): Iterable<TableEntry> {
+  const states = mapped(captured, ({ key, value }) => ({ key, value: ranked(CAPTURE, value) }));
+  return resolved(mergeEntries([earlier, states, files]));
+}
 
 function* mapped(entries: Iterable<TableEntry>, map: (entry: TableEntry) => TableEntry): Generator<TableEntry> {
   for (const entry of entries) yield map(entry);
