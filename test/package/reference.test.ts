@@ -24,6 +24,16 @@ it("every entry has a page that begins with an example, and the index leads to i
   }
 });
 
+it("the index lists as values only what an entry exports", async () => {
+  for (const { name, page } of entries) {
+    const row = textOf("docs/api/index.md")
+      .split("\n")
+      .find((line) => line.includes(`](${page}.md) |`))!;
+    const listed = Array.from(row.split("|")[3]!.matchAll(/\[`(\w+)`\]/g), ([, one]) => one);
+    expect(Object.keys(await import(name)), name).toEqual(expect.arrayContaining(listed));
+  }
+});
+
 it("the index lists every error code with its class", () => {
   const source = textOf("bindings/base/errors.ts");
   const inCode = Array.from(source.matchAll(/\/\*\* ([\w ]+): [^*]*\*\/\s*\| "(ERR_\w+)"/g), ([, kinds, code]) => [

@@ -3,8 +3,17 @@ import type { ErrorCode, Refusal } from "../../base/errors.ts";
 import { shownUrl } from "../../base/url.ts";
 import type { ClientExplanation } from "../client/index.ts";
 
-/** Nothing was requested from the URL. Not every refusal is final: in an outage nobody knows what the rules are. */
-export class RobotsRefused extends Error implements Refusal {
+/**
+ * The error `ERR_ROBOTS_REFUSED`: nothing was requested from the URL. Not every refusal is final: in an outage nobody knows what
+ * the rules are.
+ */
+export interface RobotsRefused extends Error, Refusal {
+  readonly code: ErrorCode;
+  /** Why, with the URL and the rule. */
+  readonly decision: ClientExplanation;
+}
+
+export class RefusedError extends Error implements RobotsRefused {
   override readonly name: string = "RobotsRefused";
   readonly code: ErrorCode = "ERR_ROBOTS_REFUSED";
   readonly decision: ClientExplanation;

@@ -14,7 +14,7 @@ import { checkedMethods } from "../client/stores/adapter.ts";
 import { TurnCheck } from "../client/turn.ts";
 import { type AcquireOptions, acquired, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
-import { RobotsRefused } from "./refusal.ts";
+import { RefusedError } from "./refusal.ts";
 
 /** Where `politeFetch` and others wait: a `Pace`, or anything like it. */
 export interface PolitePace extends RequestPace {
@@ -181,7 +181,7 @@ export class Visitor {
     if (checked !== undefined) await checked;
     for (let round = 1; ; round++) {
       const verdict = await decided(this.#client, place, signal, permission);
-      if (!verdict.allowed) throw new RobotsRefused(verdict.explain());
+      if (!verdict.allowed) throw new RefusedError(verdict.explain());
       const lease = await this.#turnFor(place, verdict, permission, signal);
       if (lease.isCurrent !== false && this.#stillHolds(place.url, lease, round))
         return new Visit(place.url, verdict, lease, this.#settings);

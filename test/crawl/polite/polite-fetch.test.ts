@@ -12,7 +12,7 @@ import {
   politeFetch,
   robotsOf,
 } from "../../../bindings/crawl/polite/index.ts";
-import { RobotsRefused } from "../../../bindings/crawl/polite/refusal.ts";
+import { RefusedError } from "../../../bindings/crawl/polite/refusal.ts";
 
 const shop = "https://shop.example";
 const other = "https://other.example";
@@ -139,8 +139,8 @@ it("each request is an event of the channel robots-wasm:page, when its body has 
 describe("verdicts", () => {
   it("a refused URL is not requested: the error has a code and the decision", async () => {
     const { fetch, asked } = politeTo({});
-    const error = await fetch(`${shop}/private/x`).catch((one: unknown) => one as RobotsRefused);
-    expect(error).toBeInstanceOf(RobotsRefused);
+    const error = await fetch(`${shop}/private/x`).catch((one: unknown) => one as RefusedError);
+    expect(error).toBeInstanceOf(RefusedError);
     expect(error).toMatchObject({
       code: "ERR_ROBOTS_REFUSED",
       message: `${shop}/private/x: refused by robots.txt (disallow: /private, line 2)`,
