@@ -70,9 +70,35 @@ interface Trip {
   deadlineMs: number;
   readonly signal: AbortSignal;
   turn: TurnCheck | undefined;
+  /** What another process has stored since the attempt began: a turn may come after minutes. */
+  readonly news: () => Promise<StoredEntry | undefined>;
   /** Releases the turn of the last request. */
   endTurn: () => void;
 }
+
+/** What an attempt starts from, and where its entry goes. */
+interface Job {
+  readonly key: string;
+  readonly origin: string;
+  readonly known: StoredEntry | undefined;
+  /** What is known and to be replaced before it expires. */
+  readonly current?: StoredEntry | undefined;
+  readonly call: LoadCall;
+  /** Absent if the caller wants a new answer in any case. */
+  readonly news?: Trip["news"];
+  readonly save?: (bytes: Uint8Array) => Promise<unknown>;
+}
+
+/** Another process has fetched the file while this one waited for its turn. */
+class Superseded {
+  readonly entry: StoredEntry;
+
+  constructor(entry: StoredEntry) {
+    this.entry = entry;
+  }
+}
+
+const NO_NEWS: Trip["news"] = async () => undefined;
 
 /** What a loader has done so far. */
 export interface LoaderStats {
@@ -128,7 +154,7 @@ export class Loader {
   async refresh(origin: string, signal: AbortSignal, permission: Permission): Promise<StoredEntry> {
     const key = await this.#keyOf(origin);
     const known = decodeEntry(await this.#store.get(key), key);
-    return this.#keepWarm(origin, await this.#fetch(key, origin, known, { signal, permission }));
+    return this.#keepWarm(origin, await this.#attempt({ key, origin, known, call: { signal, permission } }));
   }
 
   /** Unless another process does. A failure changes nothing while the entry is fresh. */
@@ -138,10 +164,8 @@ export class Loader {
     const lease = await this.#store.acquire(key, leaseMs);
     if (lease === undefined) return;
     const call = { signal: new AbortController().signal, permission };
-    const next =
-      lease === "alone"
-        ? await this.#fetch(key, origin, entry, call, entry)
-        : await this.#fetchHolding(key, origin, lease, call, entry);
+    const job = { key, origin, known: entry, current: entry, call };
+    const next = lease === "alone" ? await this.#attempt(job) : await this.#fetchHolding(job, lease);
     if (next !== undefined) this.#keepWarm(origin, next);
   }
 
@@ -180,50 +204,42 @@ export class Loader {
     const { limits } = this.#settings;
     const poller = new LeasePoller(limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
-      const known = decodeEntry(await this.#store.get(key), key);
+      const known = await this.#stored(key);
       if (this.#isFresh(known, origin)) return known;
-      const lease = poller.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
-      if (lease === "alone") return this.#fetch(key, origin, known, call);
-      const entry = lease && (await this.#fetchHolding(key, origin, lease, call));
+      const job = { key, origin, known, call, news: () => this.#newsOf(key, origin) };
+      if (poller.isOver) return this.#attempt(job);
+      const lease = poller.isLeaseDue ? await this.#store.acquire(key, limits.leaseMs) : undefined;
+      if (lease === "alone") return this.#attempt(job);
+      const entry = lease && (await this.#fetchHolding(job, lease));
       if (entry !== undefined) return entry;
       await poller.pause(signal);
     }
   }
 
-  async #fetch(
-    key: string,
-    origin: string,
-    known: StoredEntry | undefined,
-    call: LoadCall,
-    current?: StoredEntry,
-  ): Promise<StoredEntry> {
-    const entry = await this.#attempt(origin, known, call, current);
-    if (entry !== current) await this.#store.set(key, encodeEntry(entry, key), KEEP_MS);
-    return entry;
+  #stored = async (key: string): Promise<StoredEntry | undefined> => decodeEntry(await this.#store.get(key), key);
+
+  /** A fresh entry that is newer than what is known. */
+  async #newsOf(key: string, origin: string, current?: StoredEntry): Promise<StoredEntry | undefined> {
+    const stored = await this.#stored(key);
+    const isNews = current === undefined || (stored?.fetchedAtMs ?? 0) > current.fetchedAtMs;
+    return isNews && this.#isFresh(stored, origin) ? stored : undefined;
   }
 
   /**
    * Looks again first: the previous holder may have finished just before. A store that restarted empty has lost the lease
    * and may have given it to another process: undefined.
-   * @param current what is known and to be replaced before it expires
    */
-  async #fetchHolding(
-    key: string,
-    origin: string,
-    lease: Lease,
-    call: LoadCall,
-    current?: StoredEntry,
-  ): Promise<StoredEntry | undefined> {
+  async #fetchHolding(job: Job, lease: Lease): Promise<StoredEntry | undefined> {
+    const { key, origin, current } = job;
     const { leaseMs } = this.#settings.limits;
     const stopKeeping = this.#store.keep(key, leaseMs, lease);
+    const news = (): Promise<StoredEntry | undefined> => this.#newsOf(key, origin, current);
     try {
-      const known = decodeEntry(await this.#store.get(key), key);
-      const isNews = current === undefined || (known?.fetchedAtMs ?? 0) > current.fetchedAtMs;
-      if (isNews && this.#isFresh(known, origin)) return known;
+      const known = await news();
+      if (known !== undefined) return known;
       if ((await this.#store.acquire(key, leaseMs, lease)) === undefined) return undefined;
-      const entry = await this.#attempt(origin, known ?? current, call, current);
-      if (entry !== current) await this.#store.commit(key, encodeEntry(entry, key), KEEP_MS, lease);
-      return entry;
+      const save = (bytes: Uint8Array): Promise<void> => this.#store.commit(key, bytes, KEEP_MS, lease);
+      return await this.#attempt({ ...job, news, save });
     } finally {
       stopKeeping();
       await this.#store.release(key, lease);
@@ -236,27 +252,37 @@ export class Loader {
     return true;
   }
 
-  /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. Its entry is in memory when its turn ends. */
-  async #attempt(
-    origin: string,
-    known: StoredEntry | undefined,
-    call: LoadCall,
-    current?: StoredEntry,
-  ): Promise<StoredEntry> {
+  /**
+   * One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. Its entry is in memory, and on its way to the store,
+   * when its turn ends: whoever has the next turn finds it.
+   */
+  async #attempt(job: Job): Promise<StoredEntry> {
+    const { key, origin, current, call, news, save = (bytes) => this.#store.set(key, bytes, KEEP_MS) } = job;
     this.#fetches++;
-    const trip = this.#tripTo(origin, call);
+    const trip = this.#tripTo(origin, call, news);
+    let saved: unknown;
     try {
-      const entry = await this.#follow(trip, known);
+      const entry = await this.#follow(trip, job.known);
       const { refusal } = call.permission;
       if (entry.status === "unreachable" && refusal !== undefined) throw refusal;
       if (entry.status === "unreachable" && current !== undefined && isFresh(this.#settings.clock(), current))
         return current;
-      if (entry.status !== "unreachable")
-        this.#settings.pace?.limit(origin, entry.copy ? paceLimitsOf(entry.copy.rules) : {});
+      if (entry.status !== "unreachable") this.#limit(origin, entry);
+      saved = save(encodeEntry(entry, key));
       return this.#keepWarm(origin, entry);
+    } catch (error) {
+      if (!(error instanceof Superseded)) throw error;
+      this.#fetches--;
+      this.#limit(origin, error.entry);
+      return error.entry;
     } finally {
       trip.endTurn();
+      await saved;
     }
+  }
+
+  #limit(origin: string, { copy }: StoredEntry): void {
+    this.#settings.pace?.limit(origin, copy ? paceLimitsOf(copy.rules) : {});
   }
 
   async #follow(trip: Trip, known: StoredEntry | undefined): Promise<StoredEntry> {
@@ -309,8 +335,8 @@ export class Loader {
     return { url, status, httpStatus: outcome.status, ...(body !== undefined && { body }) };
   }
 
-  #tripTo(origin: string, call: LoadCall): Trip {
-    return { ...call, origin, deadlineMs: this.#deadlineMs(), turn: undefined, endTurn: () => undefined };
+  #tripTo(origin: string, call: LoadCall, news = NO_NEWS): Trip {
+    return { ...call, origin, deadlineMs: this.#deadlineMs(), turn: undefined, news, endTurn: () => undefined };
   }
 
   #deadlineMs = (): number => performance.now() + this.#settings.limits.bodyTimeoutMs;
@@ -337,6 +363,8 @@ export class Loader {
     let ended: PaceOutcome = {};
     trip.turn = new TurnCheck(lease);
     trip.endTurn = () => void lease.release(ended);
+    const news = await trip.news();
+    if (news !== undefined) throw new Superseded(news);
     return this.#requests(async () => {
       trip.deadlineMs += performance.now() - sinceMs;
       const outcome = await this.#ask(trip, url, headers, isAgain);

@@ -50,11 +50,13 @@ export class ResilientStore {
     return isOurs ? lease : undefined;
   }
 
-  /** Renews the lease regularly. @returns a function that stops this. */
+  /** Renews the lease regularly, as long as it holds. @returns a function that stops this. */
   keep(key: string, leaseMs: number, lease: Lease): () => void {
     const store = this.#store;
     if (!isShared(store)) return () => undefined;
-    const renew = (): unknown => this.#breaker.runUnobserved(() => store.renew(key, leaseMs, lease));
+    const renew = async (): Promise<void> => {
+      if ((await this.#breaker.runUnobserved(() => store.renew(key, leaseMs, lease))) === false) clearInterval(timer);
+    };
     const timer = setInterval(renew, leaseMs / 3);
     return () => clearInterval(timer);
   }

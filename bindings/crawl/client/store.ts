@@ -23,7 +23,10 @@ export interface SharedStore extends Store {
   acquire(key: string, leaseMs: number, lease: Lease): Promise<boolean>;
   /** Extends the lease if it still holds. */
   renew(key: string, leaseMs: number, lease: Lease): Promise<unknown>;
-  /** Sets the value and releases the lease. Resolves to false, with nothing set, if the lease no longer holds. */
+  /**
+   * Sets the value and releases the lease. Resolves to false if the lease no longer holds: then no value is replaced, but one may be set
+   * where there is none.
+   */
   commit(key: string, value: Uint8Array, ttlMs: number, lease: Lease): Promise<boolean>;
   /** Releases the lease if it still holds. */
   release(key: string, lease: Lease): Promise<unknown>;

@@ -1,6 +1,12 @@
 /** The client's `pace`: every request for a robots.txt waits for its turn, and every file sets the pace of its host. */
 import { expect, it } from "vitest";
-import { type ClientOptions, type RequestPace, RobotsClient } from "../../../bindings/crawl/client/index.ts";
+import {
+  type ClientOptions,
+  memoryStore,
+  type RequestPace,
+  RobotsClient,
+  type SharedStore,
+} from "../../../bindings/crawl/client/index.ts";
 import { Pace } from "../../../bindings/crawl/pace/index.ts";
 
 const shop = "https://shop.example";
@@ -100,8 +106,8 @@ it("a caller who gives up gives the turn back", async () => {
 
 it("the first page waits for the Crawl-delay after the robots.txt", async () => {
   const pace = new Pace({ jitter: 0 });
-  const { rules } = await clientWith(pace, answer("User-agent: *\nCrawl-delay: 0.05")).get(shop);
-  expect(rules.crawlDelay).toBe(0.05);
+  const { rules } = await clientWith(pace, answer("User-agent: *\nCrawl-delay: 0.5")).get(shop);
+  expect(rules.crawlDelay).toBe(0.5);
   const page = await pace.acquire(shop);
   expect(page.waitedMs).toBeGreaterThan(25);
 });
@@ -110,3 +116,46 @@ it("refuses what is not a pacer", () =>
   expect(() => clientWith({} as RequestPace, answer(""))).toThrow(
     "pace: expected functions acquire and limit; got acquire: undefined",
   ));
+
+/** A store whose leases are always lost: whoever asks gets one. */
+function losing(): SharedStore {
+  const values = new Map<string, Uint8Array>();
+  const setOnce = async (key: string, value: Uint8Array): Promise<boolean> =>
+    !values.has(key) && values.set(key, value) === values;
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => values.set(key, value),
+    delete: (key) => values.delete(key),
+    acquire: async () => true,
+    renew: async () => false,
+    commit: setOnce,
+    release: async () => undefined,
+  };
+}
+
+it.each([
+  ["lost leases", losing()],
+  ["no leases", memoryStore()],
+])("processes that wait for a turn use what another has fetched meanwhile: %s", async (_, store) => {
+  const pace = new Pace({ minIntervalMs: 1 });
+  let fetches = 0;
+  const fetch = async (): Promise<Response> => {
+    fetches++;
+    return new Response("User-agent: *\nDisallow: /private");
+  };
+  const clients = Array.from({ length: 20 }, () => clientWith(pace, fetch, { store }));
+  const verdicts = await Promise.all(clients.map((client) => client.isAllowed(`${shop}/private`)));
+  expect([fetches, new Set(verdicts)]).toEqual([1, new Set([false])]);
+});
+
+it("asks seldom for a lease that another process holds", async () => {
+  let [looks, asks] = [0, 0];
+  const store = losing();
+  await clientWith(scribe(), answer("User-agent: *"), { store }).get(shop);
+  const get: SharedStore["get"] = (key) => (++looks > 8 ? store.get(key) : undefined);
+  const acquire = async (): Promise<boolean> => ++asks === 0;
+  await clientWith(scribe(), () => expect.unreachable(), { store: { ...store, get, acquire } as SharedStore }).get(
+    shop,
+  );
+  expect(asks).toBeLessThan(looks / 2);
+});

@@ -213,3 +213,12 @@ it("a lease is renewed until the returned function is called", async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(calls).toHaveLength(10);
 });
+
+it("a lease that is lost is no longer renewed", async () => {
+  const { parts, calls, resilient } = setUp();
+  parts.renew = async () => false;
+  const stop = resilient.keep("a", 300, { token: "x" });
+  await vi.advanceTimersByTimeAsync(1000);
+  stop();
+  expect(calls).toEqual(["renew"]);
+});

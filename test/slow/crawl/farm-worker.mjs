@@ -18,7 +18,7 @@ const redis = new Redis({ host: "127.0.0.1", port: redisPort, maxRetriesPerReque
 redis.on("error", () => undefined);
 const pace = new Pace({ store: redisPaceStore(redis), processes, holdMs: 2000, ...paceOptions });
 const own = way === "built-in fetch" ? {} : { fetch: nodeFetch() };
-const client = new RobotsClient({ agent: "ExampleBot", pace, store: redisStore(redis), leaseMs: 1000, ...own });
+const client = new RobotsClient({ agent: "ExampleBot", pace, store: redisStore(redis), leaseMs: 4000, ...own });
 const dispatcher = way === "politeAgent" ? politeAgent(client) : undefined;
 const fetch = dispatcher === undefined ? politeFetch(client) : (url) => undici.fetch(url, { dispatcher });
 const put = { back: 0, codes: new Set() };

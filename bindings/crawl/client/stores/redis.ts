@@ -1,6 +1,6 @@
 /**
  * A store in Redis, through node-redis (from 4) or ioredis. One process fetches for all: its lease is a key set with NX and PX
- * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
+ * to a random token, and a value is replaced only while the lease holds that token. A holder that paused for longer than its
  * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
 import { shownText, wrongType } from "../../../base/errors.ts";
@@ -22,7 +22,7 @@ if redis.call("PTTL", KEYS[1]) == -1 then redis.call("DEL", KEYS[1]) end
 if redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2]) then return 1 end return 0`;
 const RENEW = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call("PEXPIRE", KEYS[1], ARGV[2])`;
-const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
+const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[3]) return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
 const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
 
