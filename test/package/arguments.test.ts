@@ -207,6 +207,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "Pacer.next": () => [0],
   "Pacer.end": () => [turn(), 0, { status: 200, retryAfterMs: 0 }],
   "Pacer.postpone": () => [turn(), 0, 0],
+  "Pacer.recall": () => [url, 0, 0],
   "Pacer.dueAt": () => [url, 0],
   "Pacer.closedMs": () => [url, 0],
   "Pacer.paused": () => [0],

@@ -50,6 +50,8 @@ export class PaceNode implements Due, Entry<PaceNode> {
   children = 0;
   lastAtMs: number = Number.NEGATIVE_INFINITY;
   closedUntilMs = 0;
+  /** Until when its first turn was postponed. */
+  postponedUntilMs = 0;
   /** Why it was closed last. */
   reason: PauseReason | undefined = undefined;
   incidentAtMs = -1;

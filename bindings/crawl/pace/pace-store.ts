@@ -14,4 +14,10 @@ export interface PaceStore {
   hold(host: string, holder: string, holdMs: number, intervalMs?: number): Promise<number | "held">;
   /** Gives the host back if `holder` has it, and closes it for `waitMs` at least, whoever has it. */
   release(host: string, holder: string, waitMs: number): Promise<unknown>;
+  /**
+   * Calls `onTurn` when a host that a holder of this process was refused will be free for it: then it asks again. Holders' names start
+   * with their process and a colon. Without it, or where it tells nothing, processes ask again when the time is over that `hold` returned.
+   * @returns a function that stops this
+   */
+  listen?(process: string, onTurn: (host: string, inMs: number) => void): () => void;
 }

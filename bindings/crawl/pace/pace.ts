@@ -224,6 +224,7 @@ export class Pace {
       onStoreError,
       onStoreRecovery,
       onUp: () => this.#resume(),
+      onTurn: (host: string, inMs: number) => this.#recall(host, inMs),
     };
     this.#shared = store && new SharedHosts(checkedMethods("store", store, "hold", "release"), settings);
   }
@@ -390,6 +391,13 @@ export class Pace {
     this.#startDue();
   }
 
+  /** The turn of a host comes. Where nobody wants it any more, it goes to the next process. */
+  #recall(host: string, inMs: number): void {
+    const nowMs = this.#clock();
+    if (this.#pacer.recall(host, nowMs + inMs, nowMs)) this.#startDue();
+    else this.#shared!.leave(host);
+  }
+
   /** Without waiters there is nothing to wake up for: hosts are forgotten at the next call, and the process may end. */
   #wakeAt(atMs: number, nowMs: number): void {
     if (this.#waiters.size === 0) this.#stopTimer();
@@ -406,6 +414,7 @@ export class Pace {
   #stopTimer(): void {
     clearTimeout(this.#timer);
     this.#wakeAtMs = Number.POSITIVE_INFINITY;
+    this.#shared?.rest();
   }
 
   /** The turn has come in this process; the store says whether it has come among all. */

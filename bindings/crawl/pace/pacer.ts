@@ -123,7 +123,7 @@ export class Pacer {
     const host = this.#hosts.get(origin);
     if (host === undefined) return nowMs;
     const stepMs = host.longestMs * this.#settings.processes;
-    const freeAtMs = this.#earliest(host, nowMs);
+    const freeAtMs = Math.max(this.#earliest(host, nowMs), host.postponedUntilMs);
     return (host.isFull ? Math.max(freeAtMs, nowMs + stepMs) : freeAtMs) + host.queued * stepMs;
   }
 
@@ -210,9 +210,23 @@ export class Pacer {
     const { host } = postponed;
     countRunning(host, -1);
     postponed.state = "waiting";
-    host.closedUntilMs = Math.max(host.closedUntilMs, untilMs);
+    host.postponedUntilMs = untilMs;
     host.wait(postponed, true);
     this.#scheduleWithAddress(host, nowMs);
+  }
+
+  /**
+   * Sets until when a turn is postponed, which may be earlier than was said.
+   * @returns false if nobody wants the host.
+   */
+  recall(origin: string, untilMs: number, nowMs: number): boolean {
+    checkedMs(nowMs);
+    checkedMs(untilMs);
+    const host = this.#hosts.get(origin);
+    if (host === undefined || (host.running === 0 && !host.isWaiting)) return false;
+    host.postponedUntilMs = untilMs;
+    this.#schedule(host, nowMs);
+    return true;
   }
 
   #scheduleWithAddress(host: PaceNode, nowMs: number): void {
@@ -320,7 +334,7 @@ export class Pacer {
   #schedule(node: PaceNode, nowMs: number): void {
     if (node.isInLine) return;
     const isIdleHost = node.line === undefined && !node.isWaiting && node.running === 0;
-    const readyAtMs = this.#readyAt(node, nowMs, this.#lengthened());
+    const readyAtMs = Math.max(this.#readyAt(node, nowMs, this.#lengthened()), node.postponedUntilMs);
     if (node.isWaiting && !node.isFull) this.#heap.place(node, readyAtMs);
     else if (isIdleHost) this.#heap.place(node, readyAtMs + this.#memoryMs(node));
     else this.#heap.remove(node);

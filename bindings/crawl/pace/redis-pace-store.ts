@@ -14,10 +14,11 @@ import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { MAX_TIMER_MS } from "../client/client-options.ts";
 import type { IoRedisLike, NodeRedisLike } from "../client/index.ts";
+import { type Hearing, hear } from "../client/stores/redis-hearing.ts";
 import { askerOf, type Kind, milliseconds } from "../client/stores/redis-sender.ts";
 import type { PaceStore } from "./pace-store.ts";
 import { type Mark, RedisMarks } from "./redis-marks.ts";
-import { FORGOT, GRACE_MS, HELD, LATE, SCRIPT } from "./redis-script.ts";
+import { FORGOT, GRACE_MS, HELD, LATE, SCRIPT, TURN_CHANNEL } from "./redis-script.ts";
 import { RemoteClock } from "./remote-clock.ts";
 
 /** What `redisPaceStore` takes besides the client. */
@@ -41,6 +42,8 @@ const NOBODY = "-";
 /** A deadline that does not come. */
 const NEVER = Number.POSITIVE_INFINITY;
 const AGAIN = "again";
+/** Of a host. */
+const KEYS = ["held", "closed", "line", "next"] as const;
 
 type Words = readonly [answer: number, nowMs: number, epoch: unknown, run: unknown];
 
@@ -59,15 +62,19 @@ export function redisPaceStore(client: IoRedisLike | NodeRedisLike, options: Red
   const { prefix = "robots-wasm:pace:", timeoutMs = 1000 } = checkedOptions("options", options, storeOptions);
   if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);
   checkedNumber("timeoutMs", timeoutMs, [1, MAX_TIMER_MS], "an integer");
-  return new RedisPaceStore(new Script(client, prefix), timeoutMs);
+  return new RedisPaceStore(client, new Script(client, prefix), timeoutMs);
 }
 
 class RedisPaceStore implements PaceStore {
   readonly #script: Script;
   readonly #timeoutMs: number;
   readonly #marks: RedisMarks;
+  readonly #client: object;
+  /** By process. */
+  readonly #hearings = new Map<string, Hearing>();
 
-  constructor(script: Script, timeoutMs: number) {
+  constructor(client: object, script: Script, timeoutMs: number) {
+    this.#client = client;
     this.#script = script;
     this.#timeoutMs = timeoutMs;
     this.#marks = new RedisMarks({ epochOf: (host) => script.epochOf(host), tell: (mark) => this.#tell(mark) });
@@ -81,7 +88,8 @@ class RedisPaceStore implements PaceStore {
     const slot = this.#script.slotOf(host);
     const restMs = (): number => (isAgain ? 0 : slot.restMs(intervalMs));
     if (restMs() > 0) return restMs();
-    const words = { holder, ms: holdMs, untilMs, intervalMs, isAgain };
+    const isTold = this.#hearings.get(holder.split(":", 1)[0]!)?.isOn === true;
+    const words = { holder, ms: holdMs, untilMs, intervalMs, isAgain, isTold };
     let { answer, epoch } = await this.#script.run("hold", host, words);
     // At first, and after its clock has changed, Redis' time is not known.
     if (answer === LATE && performance.now() < untilMs)
@@ -94,6 +102,18 @@ class RedisPaceStore implements PaceStore {
     }
     if (answer === 0 && holdMs > 0) this.#marks.hold(host, holder, epoch, holdMs);
     return answer === HELD ? "held" : answer;
+  }
+
+  listen(process: string, onTurn: (host: string, inMs: number) => void): () => void {
+    const hearing = hear(this.#client, `${TURN_CHANNEL}${process}`, (text) => {
+      const [, ms, host] = /^(\d+) (.*)$/.exec(text) ?? [];
+      if (host !== undefined) onTurn(host, Number(ms));
+    });
+    this.#hearings.set(process, hearing);
+    return () => {
+      this.#hearings.delete(process);
+      hearing.stop();
+    };
   }
 
   async release(host: string, holder: string, waitMs: number): Promise<void> {
@@ -151,6 +171,7 @@ interface ScriptCall {
   readonly untilMs?: number;
   readonly intervalMs?: number;
   readonly isAgain?: boolean;
+  readonly isTold?: boolean;
 }
 
 interface Reply {
@@ -192,13 +213,14 @@ class Script {
   async run(
     what: "hold" | "release",
     host: string,
-    { holder = NOBODY, ms = 0, untilMs = NEVER, intervalMs = 0, isAgain = false }: ScriptCall,
+    { holder = NOBODY, ms = 0, untilMs = NEVER, intervalMs = 0, isAgain = false, isTold = false }: ScriptCall,
   ): Promise<Reply> {
     const slot = this.slotOf(host);
     const deadline = untilMs === NEVER ? Number.MAX_SAFE_INTEGER : this.#clock.earliest(untilMs);
-    const keys = [...["held", "closed", "line"].map((name) => `${slot.tag}${name}:${host}`), `${slot.tag}epoch`];
+    const keys = [...KEYS.map((name) => `${slot.tag}${name}:${host}`), `${slot.tag}epoch`];
     const before = [what, holder, ms > 0 ? milliseconds(ms) : "0", crypto.randomUUID()];
-    const after = [String(deadline), isAgain ? AGAIN : slot.epoch, String(Math.ceil(intervalMs))];
+    const known = isAgain ? AGAIN : slot.epoch;
+    const after = [String(deadline), known, String(Math.ceil(intervalMs)), host, isTold ? "told" : ""];
     const sentAtMs = performance.now();
     const [answer, nowMs, id, run] = await this.#send(keys, before, after);
     if (Math.abs(this.#clock.learn(nowMs, sentAtMs, performance.now())) > JUMP_MS) this.#jump();

@@ -13,6 +13,8 @@ export interface SharedHostsOptions extends StoreListeners {
   readonly storeTimeoutMs: number;
   /** Called when the store answers again, before anybody is told. */
   readonly onUp: () => void;
+  /** Called when the turn of a host comes, for which this process stands in line. */
+  readonly onTurn: (host: string, inMs: number) => void;
 }
 
 /** A host that is to be given back when the store answers again. Times by `performance.now()`. */
@@ -26,6 +28,8 @@ interface Owed {
 const LOOK_EVERY_MS = 250;
 /** A probe is a hold, because a full or read-only store still reads. */
 const PROBE_MS = 1000;
+/** For how long turns are heard of when nobody waits any more. */
+const REST_MS = 1000;
 
 export class SharedHosts {
   readonly #store: PaceStore;
@@ -37,6 +41,12 @@ export class SharedHosts {
   readonly #running = new Set<Promise<unknown>>();
   /** Until when each holder has its host, by `performance.now()`: counted from before the store was asked. */
   readonly #heldUntilMs = new Map<string, number>();
+  /** Hosts for which this process stands in line. */
+  readonly #line = new Set<string>();
+  /** When their turns come, as this process was told since it asked last. */
+  readonly #turnAtMs = new Map<string, number>();
+  #stopListening: (() => void) | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #holders = 0;
   #look: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,13 +65,53 @@ export class SharedHosts {
   /** @returns undefined if the store does not answer. @throws what `onStoreError` and `onStoreRecovery` throw. */
   async hold(host: string, holder: string, intervalMs: number): Promise<number | "held" | undefined> {
     const call = { isOver: false };
+    this.#turnAtMs.delete(host);
+    this.#line.add(host);
     try {
       const answer = await this.#breaker.run(() => this.#hold(host, holder, call, intervalMs));
       if (answer === undefined) this.#owe(host, holder, 0);
-      return answer;
+      if (answer === undefined || answer === 0) {
+        this.#line.delete(host);
+        return answer;
+      }
+      this.#listen();
+      // The message may come before the answer.
+      const turnAtMs = this.#turnAtMs.get(host);
+      return turnAtMs === undefined ? answer : Math.max(1, turnAtMs - performance.now());
     } finally {
       call.isOver = true;
     }
+  }
+
+  #listen(): void {
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+    this.#stopListening ??= this.#store.listen?.(this.#process, (host, inMs) => {
+      if (!this.#line.has(host)) return;
+      this.#turnAtMs.set(host, performance.now() + inMs);
+      this.#options.onTurn(host, inMs);
+    });
+  }
+
+  /** Gives a turn back that nobody wants any more. */
+  leave(host: string): void {
+    this.#line.delete(host);
+    void this.release(host, this.newHolder(), 0);
+  }
+
+  /** Nobody waits. */
+  rest(): void {
+    if (this.#stopListening === undefined || this.#resting !== undefined) return;
+    this.#resting = setTimeout(() => this.#listenNoMore(), REST_MS);
+    (this.#resting as { unref?(): void }).unref?.();
+  }
+
+  #listenNoMore(): void {
+    clearTimeout(this.#resting);
+    this.#stopListening?.();
+    this.#stopListening = this.#resting = undefined;
+    this.#turnAtMs.clear();
+    this.#line.clear();
   }
 
   /** For how long the host is closed, in milliseconds. */
@@ -138,6 +188,7 @@ export class SharedHosts {
 
   /** Waits for what the store is being told. What an outage keeps back is lost then. */
   async close(): Promise<void> {
+    this.#listenNoMore();
     await Promise.all(this.#running);
     clearTimeout(this.#look);
     this.#look = undefined;
