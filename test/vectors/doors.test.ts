@@ -21,15 +21,15 @@ it("the core allows what the oracle allows in every reading", () => {
   expect(wrong).toEqual([]);
 });
 
-/** The slow tier asks the same doors in all dialects. */
-const isStandard = ({ dialect }: Question): boolean => dialect === "rfc9309";
+/** One of three questions in one dialect. The slow tier asks the same doors all of them, in all dialects. */
+const isFast = ({ dialect }: Question, index: number): boolean => dialect === "rfc9309" && index % 3 === 0;
 
 it.each(libraryDoors)("$name: the verdict of the core, and its line", async (door) =>
-  expect(await differencesOf([door], nastyQuestions.filter(isStandard))).toEqual([]),
+  expect(await differencesOf([door], nastyQuestions.filter(isFast))).toEqual([]),
 );
 
 it.each(libraryDoors)("$name: the texts that docs/dialects.md calls URLs", async (door) =>
-  expect(await differencesOf([door], textQuestions.filter(isStandard))).toEqual([]),
+  expect(await differencesOf([door], textQuestions.filter(isFast))).toEqual([]),
 );
 
 describe("rules that compare texts as they are written", () => {

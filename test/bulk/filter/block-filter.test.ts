@@ -9,6 +9,7 @@ import type { OriginRules } from "../../../bindings/bulk/filter/origin-rules.ts"
 import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
 import { parse } from "../../../bindings/index.ts";
 import fc from "../../support/properties.ts";
+import { sized } from "../../support/sized.ts";
 import { tablesOf } from "../../support/tables.ts";
 
 const { itEach } = tablesOf(import.meta.url);
@@ -109,7 +110,7 @@ describe("any mixture of origins and paths", () => {
           invalid: of(undefined).length,
         });
       }),
-      { numRuns: 300 },
+      { numRuns: sized(100, 3000) },
     ));
 
   it("has the same verdict in JSON as among verdicts", () =>
@@ -135,7 +136,7 @@ describe("any mixture of origins and paths", () => {
         });
         expect(counts(json)).toEqual(counts(verdicts));
       }),
-      { numRuns: 300 },
+      { numRuns: sized(100, 3000) },
     ));
 });
 

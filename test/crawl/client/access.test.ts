@@ -1,9 +1,13 @@
-/** Every row of test/core/access/access-cases.ts, for each policy, through a real server on loopback: as the pure core says. */
+/**
+ * Every row of test/core/access/access-cases.ts through a real server on loopback: as the pure core says. Each row with one
+ * policy in turns; weekly with each. The pure core is tested with all of them.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AccessPolicy, policies, RobotsClient, rfc9309 } from "../../../bindings/crawl/client/index.ts";
 import { type Case, cases, NOW, type Visit } from "../../core/access/access-cases.ts";
 import { expectAsSaid, type Outcome, placed, purely } from "../../core/access/outcomes.ts";
 import type { Asked } from "../../core/access/pure.ts";
+import { sized } from "../../support/sized.ts";
 import { Loopback } from "./loopback.ts";
 
 const validatorsOf = ({ url, headers }: Asked): Asked => ({
@@ -39,8 +43,14 @@ afterAll(() => loopback.stop());
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 afterEach(() => void vi.restoreAllMocks());
 
+const casesFor = (policy: AccessPolicy): readonly Case[] =>
+  sized(
+    cases.filter((_, i) => policies[i % policies.length] === policy),
+    cases,
+  );
+
 describe.each(policies)("$name", (policy) => {
-  it.each(cases)("$name", async (one: Case) => {
+  it.each(casesFor(policy))("$name", async (one: Case) => {
     const real = await really(policy, one, loopback);
     expectAsSaid(policy, one, real);
     expect(real).toEqual(purely(policy, one, loopback.origins));

@@ -134,7 +134,7 @@ describe("against the verdicts of the engine", () => {
           }
         }
       }),
-      { numRuns: sized(100, 3000, 50) },
+      { numRuns: sized(50, 3000) },
     ));
 });
 
