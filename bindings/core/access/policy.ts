@@ -3,6 +3,7 @@
  * §2.4, Google's pages, the 1996 drafts §3.1). machine.ts reads these tables; nothing asks which policy it is running.
  */
 
+import { checkedNumber } from "../../base/arguments.ts";
 import { withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import type { DialectName } from "../dialects.ts";
 
@@ -214,6 +215,8 @@ function checkPolicy(policy: AccessPolicy): AccessPolicy {
   expectLike(policy, rfc9309, "policy");
   for (const [i, row] of policy.statuses.entries()) expectRow(row, `policy.statuses[${i}]`);
   for (const [i, range] of policy.challenges.entries()) expectLike(range, anyRange, `policy.challenges[${i}]`);
+  checkedNumber("policy.maxRedirects", policy.maxRedirects, [0], "an integer");
+  expectOneOf(["unavailable", "unreachable"], policy.tooManyRedirects, "policy.tooManyRedirects");
   expectOneOf(["success", "unreachable"], policy.html, "policy.html");
   for (const [i, phase] of policy.outage.entries()) expectPhase(phase, `policy.outage[${i}]`);
   expectLike(policy.backoff, rfc9309.backoff, "policy.backoff");
@@ -246,6 +249,8 @@ function expectLike(value: object, model: object, path: string): void {
     const [wanted, got] = [example, (value as Record<string, unknown> | undefined)?.[key]].map(typeInWords);
     if (wanted !== got)
       throw withCode(new TypeError(`${path}.${key}: expected ${wanted}; got ${got}`), "ERR_INVALID_ARG_TYPE");
+    // Each is a time, a status code or a count.
+    if (typeof example === "number") checkedNumber(`${path}.${key}`, (value as Record<string, number>)[key]!, [0]);
   }
 }
 
