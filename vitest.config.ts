@@ -14,14 +14,15 @@ const weekly = ["test/weekly/**/*.test.ts"];
 
 /**
  * Tests share processes, so that a process loads each module once. Those that replace or reload modules run alone,
- * because it cannot be undone. Any other change is to be undone: test/support/no-traces.ts fails a file that leaves one.
+ * because it cannot be undone, and those that say "Runs alone". Any other change is to be undone: test/support/no-traces.ts
+ * fails a file that leaves one.
  */
-const replacesModules = (text: string): boolean => /\bvi\.(mock|doMock|resetModules)\(/.test(text);
+const needsProcess = (text: string): boolean => /\bvi\.(mock|doMock|resetModules)\(|^ \* Runs alone: /m.test(text);
 const root = new URL("./", import.meta.url);
 const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "utf8" })
   .map((file) => `test/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.test\.ts$/.test(file) && !file.startsWith("test/weekly/"))
-  .filter((file) => replacesModules(readFileSync(new URL(file, root), "utf8")));
+  .filter((file) => needsProcess(readFileSync(new URL(file, root), "utf8")));
 const isSlow = (file: string): boolean => file.startsWith("test/slow/");
 
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */

@@ -1,4 +1,7 @@
-/** `robots-wasm compile` as an operator meets it: real files, and the built program for its signals, a full disk and `filter` beside it. */
+/**
+ * `robots-wasm compile` as an operator meets it: real files, and the built program for its signals, a full disk and `filter` beside it.
+ * Runs alone: a command that fails removes its files when the process ends.
+ */
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -283,11 +286,11 @@ describe("many WARC files", () => {
     });
   });
 
-  it("a damaged file fails the run in threads too, by its name", () => {
+  it("a damaged file is named and counted in threads too, and the archive says that it is incomplete", () => {
     writeFileSync(path("torn.warc"), "damage");
     const { code, err } = run(words("torn-crawl", "--jobs", "2", warcs[0]!, path("torn.warc"), warcs[1]!));
     expect({ code, exists: existsSync(path("torn-crawl")) }).toEqual({ code: 2, exists: false });
-    expect(err).toContain(`${path("torn.warc")}: expected a WARC record at byte 0`);
+    expect(err).toContain(`${path("torn.warc")} after record 0: expected a WARC record at byte 0`);
     expect(readdirSync(folder).filter((name) => name.startsWith(".torn-crawl"))).toEqual([]);
   });
 });
@@ -445,15 +448,15 @@ describe("nothing is there before it is complete", () => {
     expect(left("no-room")).toEqual([]);
   });
 
-  it("a damaged WARC file: one line that names it, exit code 2, nothing left", () => {
+  it("a damaged WARC file among others: a line that names it, exit code 2, and no archive but an incomplete one", () => {
     const cut = path("cut.warc.gz");
     writeFileSync(cut, readFileSync(warc).subarray(0, 700));
     const { code, err } = run(words("damaged", robots, cut));
     expect({ code, err }).toEqual({
       code: 2,
-      err: expect.stringMatching(/^robots-wasm: [^\n]*cut\.warc\.gz: expected[^\n]*\n$/),
+      err: expect.stringMatching(/^robots-wasm: [^\n]*cut\.warc\.gz after record 3: expected complete gzip members/m),
     });
-    expect(left("damaged")).toEqual([]);
+    expect(left("damaged")).toEqual(["damaged.incomplete"]);
     const viaFilter = run(["filter", "--agent", "A", "--robots", cut], input);
     expect({ ...viaFilter, err: viaFilter.err.slice(0, 12) }).toEqual({ code: 2, out: "", err: "robots-wasm:" });
   });

@@ -8,10 +8,7 @@ import { gzipSync } from "node:zlib";
 import { type ColumnSource, parquetWriteFile } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { parquetOf } from "../../support/parquet.ts";
-import { tablesOf } from "../../support/tables.ts";
 import { type Ended, program, run } from "./process.ts";
-
-const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-parquet-"));
 const path = (name: string): string => join(folder, name);
@@ -111,14 +108,23 @@ describe("a wrong call or file: exit code 2 and one line", () => {
     writeFileSync(path(name), content);
     return path(name);
   };
-  itEach<[title: string, file: string, more: string[], message: string]>(
-    "a wrong call or file: exit code 2 and one line: %s",
-    (_, file, more, message) => {
-      const { code, out, err } = filter(file, ...more);
-      expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
-      expect(err.trim().split("\n")).toHaveLength(1);
-    },
-  );
+  it.each([
+    ["no --field", small, [], "expected --field NAME with the column"],
+    ["a number", small, ["--field", "2"], "expected --field NAME with the column"],
+    ["another column", small, ["--field", "link"], 'expected a column of text "link"; got the columns id, url'],
+    ["a column of numbers", small, ["--field", "id"], 'expected a column of text "id"; got INT32'],
+    [
+      "half a file",
+      damaged("half", bytes.subarray(0, bytes.length / 2)),
+      ["--field", "url"],
+      "expected a complete Parquet",
+    ],
+    ["four bytes", damaged("four", bytes.subarray(0, 4)), ["--field", "url"], "expected a complete Parquet file"],
+  ])("%s", (_, file, more, message) => {
+    const { code, out, err } = filter(file, ...more);
+    expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
+    expect(err.trim().split("\n")).toHaveLength(1);
+  });
 
   it("Parquet in a pipe or in gzip: says that it must be the file itself", () => {
     const words = ["filter", "--agent", "A", "--robots", path("robots"), "--field", "url"];

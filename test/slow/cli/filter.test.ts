@@ -132,7 +132,11 @@ describe("the same verdicts however they are computed", () => {
   const input = `${lines.join("\n")}\n`;
   const wanted = run([...words, "--refused", path("refused-by-one")], input);
 
-  itEach<[...more: string[]]>("the same verdicts however they are computed: %s %s %s", (...more) => {
+  it.each([
+    ["--jobs", "2", "--ordered"],
+    ["--jobs", "3", "--ordered"],
+    ["--output", path("output")],
+  ])("%s %s %s", (...more) => {
     const { out, err } = run([...words, ...more, "--refused", path("refused")], input);
     expect(more[0] === "--output" ? read("output") : out).toBe(wanted.out);
     expect(read("refused")).toBe(read("refused-by-one"));

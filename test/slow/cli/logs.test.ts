@@ -9,11 +9,8 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { combined } from "../../bulk/logs/replayed.ts";
-import { tablesOf } from "../../support/tables.ts";
 import { isKilledBefore } from "./kills.ts";
 import { call, program, run, shell } from "./process.ts";
-
-const { itEach } = tablesOf(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-logs-"));
 const place = (name: string): string => join(folder, name);
@@ -113,7 +110,7 @@ describe("--robots with a URL: the file of today proves nothing of the past", ()
       expect(new Set(all.map(({ verdict }) => verdict))).toEqual(new Set(["refused by today's file"]));
       expect(all[0]).toMatchObject({
         version: url,
-        explain: `robots-wasm explain ${url} --agent GPTBot https://shop.example/cart/0`,
+        explain: `robots-wasm explain ${url} --agent GPTBot http://shop.example/cart/0`,
       });
       expect(err).toContain("20 refused by today's file");
       expect(err).toContain("note: the file of today proves nothing of the past");
@@ -212,13 +209,53 @@ describe("a log in which no crawler can be found exits with 2, and says why", ()
   const TIME = "2026-11-05T00:00:00Z";
   const json = file("own.ndjson", `${JSON.stringify({ t: TIME, ip: "192.0.2.1", u: "/cart", ua: PERSON, s: 200 })}\n`);
   const keys = "json:time=t,address=ip,target=u,agent=ua,status=s";
-  itEach<[title: string, words: string[], message: string]>(
-    "a log in which no crawler can be found exits with 2, and says why: %s",
-    async (_, words, message) => {
-      const { code, err } = await call([...common, ...words]);
-      expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-    },
+  const traefik = file(
+    "traefik.ndjson",
+    `{"StartUTC":"${TIME}","RequestPath":"/","RequestMethod":"GET","DownstreamStatus":200}\n`,
   );
+  const request = { client_ip: "192.0.2.1", method: "GET", host: "shop.example", uri: "/", headers: {} };
+  const vary = { ts: TIME, request, status: 200, resp_headers: { Vary: ["User-Agent"] } };
+  it.each([
+    ["Traefik keeps no headers", [traefik], "accessLog.fields.headers.names.User-Agent=keep"],
+    [
+      "Logpush leaves the header out",
+      [
+        file(
+          "cf.ndjson",
+          `{"EdgeStartTimestamp":"${TIME}","ClientIP":"192.0.2.1","ClientRequestURI":"/","EdgeResponseStatus":200}\n`,
+        ),
+      ],
+      "expected the User-Agent header",
+    ],
+    [
+      "only an answer of Caddy has its name",
+      [file("caddy.ndjson", `${JSON.stringify(vary)}\n`)],
+      "expected the User-Agent header",
+    ],
+    [
+      "the key of the header is wrong",
+      ["--log-format", keys.replace("=ua", "=UA"), json],
+      "expected the User-Agent header",
+    ],
+    [
+      "the key of the address is wrong",
+      ["--log-format", keys.replace("=ip", "=IP"), json],
+      "got 1 of 1 that cannot be read; the first one has the keys t, ip, u, ua, s",
+    ],
+    [
+      "the key of the status is wrong",
+      ["--log-format", keys.replace("=s", "=S"), json],
+      "got 1 of 1 that cannot be read",
+    ],
+    [
+      "the key of the time is wrong",
+      ["--log-format", keys.replace("=t,", "=T,"), json],
+      "got 1 of 1 that cannot be read",
+    ],
+  ])("%s", async (_, words, message) => {
+    const { code, err } = await call([...common, ...words]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
   it("a log whose keys are right and whose requests are people's does not", async () =>
     expect((await call([...common, "--log-format", keys, json])).code).toBe(0));
 });

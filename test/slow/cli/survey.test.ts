@@ -1,4 +1,7 @@
-/** `robots-wasm survey` as a researcher meets it: the built program, folders and WARC files, signals, wrong calls. */
+/**
+ * `robots-wasm survey` as a researcher meets it: the built program, folders and WARC files, signals, wrong calls.
+ * Runs alone: a command that fails removes its files when the process ends.
+ */
 import { once } from "node:events";
 import { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

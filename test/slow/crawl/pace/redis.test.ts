@@ -287,7 +287,7 @@ describe.skipIf(!hasRedis)("a store that has forgotten (skipped without redis-se
     expect(await store.hold(host, "x", 0)).toBeGreaterThan(3_590_000);
   });
 
-  it("twenty processes that want one host ask little: each is told when its turn will come", async () => {
+  it("twenty processes that cannot listen ask little: each is told when its turn will come", async () => {
     const { server, raw } = await started();
     const stores = Array.from({ length: 20 }, () => redisPaceStore(rawAt(server.port) as never, { timeoutMs: 10_000 }));
     await untilFree(stores[0]!, host);
@@ -308,8 +308,9 @@ describe.skipIf(!hasRedis)("a store that has forgotten (skipped without redis-se
     const calls = [...String(await raw.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g)];
     const evals = calls.reduce((sum, [, count]) => sum + Number(count), 0);
     console.log(`${(evals / (20 * TURNS)).toFixed(2)} EVALs a request`);
-    // At most 4 on a quiet machine. On a busy one some wake late, when another process has the host, and ask again.
-    expect(evals / (20 * TURNS)).toBeLessThanOrEqual(4.5);
+    // 4.3 on a quiet machine. On a busy one some wake late, when another process has the host, and ask again. Without
+    // estimates it is one for each process in line: 11.
+    expect(evals / (20 * TURNS)).toBeLessThanOrEqual(6);
   });
 
   it("processes that wake late ask twice for a turn: whoever gives a host back has the next one told", async () => {
