@@ -14,15 +14,17 @@ const weekly = ["test/weekly/**/*.test.ts"];
 
 /**
  * Tests share processes, so that a process loads each module once. Those that replace or reload modules run alone,
- * because it cannot be undone, and those that say "Runs alone". Any other change is to be undone: test/support/no-traces.ts
+ * because it cannot be undone, and so do those that say "Runs alone". Any other change is to be undone: test/support/no-traces.ts
  * fails a file that leaves one.
  */
 const needsProcess = (text: string): boolean => /\bvi\.(mock|doMock|resetModules)\(|^ \* Runs alone: /m.test(text);
+/** A command that fails removes its files when the process ends, so it leaves a listener. */
+const isCommand = (file: string): boolean => file.startsWith("test/slow/cli/");
 const root = new URL("./", import.meta.url);
 const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "utf8" })
   .map((file) => `test/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.test\.ts$/.test(file) && !file.startsWith("test/weekly/"))
-  .filter((file) => needsProcess(readFileSync(new URL(file, root), "utf8")));
+  .filter((file) => isCommand(file) || needsProcess(readFileSync(new URL(file, root), "utf8")));
 const isSlow = (file: string): boolean => file.startsWith("test/slow/");
 
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */

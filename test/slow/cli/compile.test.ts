@@ -1,7 +1,4 @@
-/**
- * `robots-wasm compile` as an operator meets it: real files, and the built program for its signals, a full disk and `filter` beside it.
- * Runs alone: a command that fails removes its files when the process ends.
- */
+/** `robots-wasm compile` as an operator meets it: real files, and the built program for its signals, a full disk and `filter` beside it. */
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

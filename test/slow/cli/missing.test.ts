@@ -1,7 +1,4 @@
-/**
- * What `filter` and `compile` do where the source has none of the origins: it may be the wrong one.
- * Runs alone: a command that fails removes its files when the process ends.
- */
+/** What `filter` and `compile` do where the source has none of the origins: it may be the wrong one. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,7 +1,4 @@
-/**
- * `robots-wasm survey` as a researcher meets it: the built program, folders and WARC files, signals, wrong calls.
- * Runs alone: a command that fails removes its files when the process ends.
- */
+/** `robots-wasm survey` as a researcher meets it: the built program, folders and WARC files, signals, wrong calls. */
 import { once } from "node:events";
 import { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
