@@ -13,19 +13,15 @@ const slow = ["test/slow/**/*.test.ts"];
 const weekly = ["test/weekly/**/*.test.ts"];
 
 /**
- * Tests share processes, so that a process loads each module once. Those that replace or reload modules run alone,
- * because it cannot be undone, and so do those that say "Runs alone". Any other change is to be undone: test/support/no-traces.ts
- * fails a file that leaves one.
+ * Fast tests share processes, so that a process loads each module once. Those that replace or reload modules run alone,
+ * because it cannot be undone. Any other change is to be undone: test/support/no-traces.ts fails a file that leaves one.
  */
-const needsProcess = (text: string): boolean => /\bvi\.(mock|doMock|resetModules)\(|^ \* Runs alone: /m.test(text);
-/** A command that fails removes its files when the process ends, so it leaves a listener. */
-const isCommand = (file: string): boolean => file.startsWith("test/slow/cli/");
+const replacesModules = (text: string): boolean => /\bvi\.(mock|doMock|resetModules)\(/.test(text);
 const root = new URL("./", import.meta.url);
 const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "utf8" })
   .map((file) => `test/${file.replaceAll("\\", "/")}`)
-  .filter((file) => /\.test\.ts$/.test(file) && !file.startsWith("test/weekly/"))
-  .filter((file) => isCommand(file) || needsProcess(readFileSync(new URL(file, root), "utf8")));
-const isSlow = (file: string): boolean => file.startsWith("test/slow/");
+  .filter((file) => /^test\/(?!slow|weekly).*\.test\.ts$/.test(file))
+  .filter((file) => replacesModules(readFileSync(new URL(file, root), "utf8")));
 
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */
 const long = [
@@ -49,30 +45,21 @@ const rankOf = ({ moduleId, project }: TestSpecification): number =>
 const perCore = "100%";
 const beyondCores = 2 * availableParallelism();
 const freshModules = ["test/support/fresh-modules.ts"];
-const shared = { isolate: false, setupFiles: ["test/support/no-traces.ts"] };
+const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
 
 /** A test's tier is its place: `npm test` runs the fast ones, `npm run test:slow` the slow ones, `.ci/weekly` the rest. */
 const groups = [
   [
     {
       name: "fast",
-      ...shared,
-      include: ["test/**/*.test.ts"],
-      exclude: [...slow, ...weekly, ...alone],
+      ...fast,
       maxWorkers: perCore,
       globalSetup: freshModules,
+      setupFiles: ["test/support/no-traces.ts"],
     },
-    {
-      name: "fast-alone",
-      include: alone.filter((file) => !isSlow(file)),
-      maxWorkers: perCore,
-      globalSetup: freshModules,
-    },
+    { name: "fast-alone", include: alone, maxWorkers: perCore, globalSetup: freshModules },
   ],
-  [
-    { name: "slow", ...shared, include: slow, exclude: alone, maxWorkers: beyondCores },
-    { name: "slow-alone", include: alone.filter(isSlow), maxWorkers: beyondCores },
-  ],
+  [{ name: "slow", include: slow, maxWorkers: beyondCores }],
   [{ name: "weekly", include: weekly, maxWorkers: 1 }],
 ];
 

@@ -1,7 +1,4 @@
-/**
- * The engine with names and a source map (docs/debugging.md): for people with a debugger, and in the repository alone.
- * Runs alone: the compiler of AssemblyScript changes globals.
- */
+/** The engine with names and a source map (docs/debugging.md): for people with a debugger, and in the repository alone. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
