@@ -80,7 +80,8 @@ describe("CONTRIBUTING.md", () => {
   it("names symbols that their files define", () => {
     const symbols = found(/`(\w+)`\s+of\s+`([\w./-]+)`/g);
     const absent = symbols.filter(
-      ([name, file]) => !new RegExp(`^(?:export )?(?:const|class|function|interface) ${name}\\b`, "m").test(textOf(file!)),
+      ([name, file]) =>
+        !new RegExp(`^(?:export )?(?:const|class|function|interface) ${name}\\b`, "m").test(textOf(file!)),
     );
     expect(absent).toEqual([]);
     expect(symbols.length).toBeGreaterThan(5);
