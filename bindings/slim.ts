@@ -22,6 +22,7 @@ const uninitialised: Engine = {
   decideFile: refuse,
   decide: refuse,
   decideAscii: refuse,
+  decideIf: refuse,
   decideMany: refuse,
   decideLines: refuse,
 };

@@ -28,6 +28,7 @@ import {
   type DecisionCode,
   type Engine,
   NOT_NORMALISED,
+  type UrlTest,
   verdictCode,
   verdictsOf,
 } from "../program/engine.ts";
@@ -191,6 +192,13 @@ export class WasmEngine implements Engine {
 
   decideAscii(program: Program, url: string): DecisionCode {
     return this.#decideInput(program, url, this.#memory.writeAsciiUrl(url), false);
+  }
+
+  decideIf(program: Program, url: string, test: UrlTest): DecisionCode {
+    const length = this.#memory.writeUrl(url);
+    return test.accepts(this.#memory.inputWords, length)
+      ? this.#decideInput(program, url, length, false)
+      : NOT_NORMALISED;
   }
 
   /** @param length of the URL in INPUT; -1 if it is too long for it */

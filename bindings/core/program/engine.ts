@@ -42,6 +42,11 @@ export interface Compiled {
   readonly fileBytes: number;
 }
 
+/** Says of the UTF-8 of a URL, four bytes a word in the order of memory and other bytes behind it, whether the URL is to be decided. */
+export interface UrlTest {
+  accepts(words: Uint32Array, lengthBytes: number): boolean;
+}
+
 export interface Engine {
   readonly name: string;
   /**
@@ -67,6 +72,8 @@ export interface Engine {
   decide(program: Program, url: string | Uint8Array, asWritten?: boolean): DecisionCode;
   /** Decides text that is known to be ASCII, on hosts that write it faster (`writesAscii`). */
   decideAscii(program: Program, url: string): DecisionCode;
+  /** Decides a URL that the test accepts. NOT_NORMALISED for other text, and wherever the engine does not ask. */
+  decideIf(program: Program, url: string, test: UrlTest): DecisionCode;
   /** Decides URLs in order, with a verdict for each. */
   decideMany(program: Program, urls: readonly string[]): Uint8Array;
   /** Decides the lines (LF or CRLF) of UTF-8 text, a verdict for each line; a final line end starts no further line. */

@@ -159,6 +159,7 @@ export const fallback: Engine = {
   decideFile,
   decide,
   decideAscii: decide,
+  decideIf: () => NOT_NORMALISED,
   decideMany: (program, urls) => verdictsOf(fallback, program, urls),
   decideLines: (program, lines) => verdictsOf(fallback, program, splitLines(lines)),
 };

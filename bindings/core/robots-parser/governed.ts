@@ -8,6 +8,7 @@ import { engine } from "../engine/choose-engine.ts";
 import { type DecisionCode, NOT_NORMALISED } from "../program/engine.ts";
 import type { Program } from "../program/program.ts";
 import { textOfUrlLike } from "../robots/url-like.ts";
+import { Prefix } from "./prefix.ts";
 
 /** The base of relative URLs: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";
@@ -18,17 +19,17 @@ const parsedUrl = (url: string): URL | undefined => urlOf(url) ?? urlOf(url, REL
 export class SiteUrls {
   readonly #file: URL | undefined;
   /** With a slash at the end; undefined unless the scheme is http or https. */
-  readonly #origin: string | undefined;
+  readonly #origin: Prefix | undefined;
 
   constructor(url: string) {
     this.#file = parsedUrl(url);
-    this.#origin = this.#file && /^https?:/.test(this.#file.protocol) ? `${this.#file.origin}/` : undefined;
+    this.#origin = this.#file && /^https?:/.test(this.#file.protocol) ? new Prefix(`${this.#file.origin}/`) : undefined;
   }
 
   /** The decision of the file's rules; undefined unless the file governs the URL. */
   decide(program: Program, url: string): DecisionCode | undefined {
-    if (typeof url === "string" && this.#origin !== undefined && url.startsWith(this.#origin)) {
-      const decision = engine.decide(program, url);
+    if (typeof url === "string" && this.#origin !== undefined) {
+      const decision = engine.decideIf(program, url, this.#origin);
       if (decision !== NOT_NORMALISED) return decision;
     }
     return this.#decideParsed(program, url);

@@ -21,7 +21,9 @@ import {
 import { MIN_MEMORY_BYTES, MOST_BYTES_AS_NUMBERS, PAGE_BYTES } from "../../../bindings/core/limits.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { type Program, programOf } from "../../../bindings/core/program/program.ts";
+import { Prefix } from "../../../bindings/core/robots-parser/prefix.ts";
 import { below, holds, oneIn, pick, same, times } from "../../assembly/memory.ts";
+import fc from "../../support/properties.ts";
 import { written } from "../../support/written.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
@@ -55,6 +57,22 @@ describe("a URL is written to INPUT, and its length in bytes returned", () => {
   });
   it("INPUT has its length", () =>
     expect([memory.input.byteOffset, memory.input.length]).toEqual([INPUT, INPUT_BYTES]));
+});
+
+it("the URL in INPUT starts with a prefix if its text does, whatever was there before", () => {
+  const { memory } = linearMemory();
+  const piece = fc.string({ unit: fc.constantFrom("a", "b", "\u0161"), maxLength: 9 });
+  const ascii = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 9 });
+  let starting = 0;
+  const property = fc.property(ascii, piece, fc.option(piece), (prefix, after, other) => {
+    memory.writeUrl(prefix + after);
+    const url = other ?? prefix + after;
+    const starts = new Prefix(prefix).accepts(memory.inputWords, memory.writeUrl(url));
+    expect(starts).toBe(url.startsWith(prefix));
+    if (starts) starting++;
+  });
+  fc.assert(property, { numRuns: 2_000 });
+  expect(starting).toBeGreaterThan(400);
 });
 
 it("files are written where they are wanted, one after another, also when the memory has grown", () => {
