@@ -2,12 +2,13 @@
 // build/*.wasm, all modules but debug or those named, and writes what TypeScript needs of them. A module whose sources have not
 // changed is kept. node is the engine for Node.js (assembly/node.ts), debug has names and a source map (docs/debugging.md).
 // --quick does not optimise, takes a third of the time and writes to build/quick/, for tests only.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { writeTables } from "./crawlers.mjs";
 import { writeDialects } from "./dialects.mjs";
 import { writeChanged, writeCodes } from "./files.mjs";
@@ -64,7 +65,7 @@ function shrink(file) {
   execFileSync(process.execPath, [join(dirname(tool), "bin/wasm-opt"), ...words], { stdio: "inherit" });
 }
 
-/** All modules are compiled in one process, because the compiler takes seconds to get fast. */
+/** Modules are compiled one after another in a process, because the compiler takes seconds to get fast. */
 async function compile(name, arena, isQuick) {
   const { config, target, isEmbed, entry } = modules[name];
   const file = fileOf(name, isQuick);
@@ -104,12 +105,21 @@ export function isFresh(name, isQuick = false) {
   return existsSync(file) && readFileSync(file, "utf8") === stampOf(name, isQuick);
 }
 
-async function refresh(name, arena, isQuick) {
-  if (isFresh(name, isQuick)) return false;
-  rmSync(stampFileOf(name, isQuick), { force: true });
-  await compile(name, arena, isQuick);
-  writeChanged(stampFileOf(name, isQuick), stampOf(name, isQuick));
-  return true;
+async function compileHere(names, arena, isQuick) {
+  for (const name of names) {
+    rmSync(stampFileOf(name, isQuick), { force: true });
+    await compile(name, arena, isQuick);
+    writeChanged(stampFileOf(name, isQuick), stampOf(name, isQuick));
+  }
+}
+
+/** Another process compiles modules of embed/ while this one compiles the others, which takes as long. */
+async function compileAll(names, arena, isQuick) {
+  const [apart, here] = [true, false].map((isEmbed) => names.filter((name) => modules[name].isEmbed === isEmbed));
+  if (apart.length === 0 || here.length === 0) return compileHere(names, arena, isQuick);
+  const words = [fileURLToPath(import.meta.url), ...apart, ...(isQuick ? ["--quick"] : [])];
+  const beside = promisify(execFile)(process.execPath, words);
+  await Promise.all([compileHere(here, arena, isQuick), beside]);
 }
 
 /** A byte from 251 to 85 as one character, any other as a prefix and one. */
@@ -181,8 +191,8 @@ export async function buildWasm(names = usual, isQuick = false) {
   if (unknown !== undefined) throw new Error(`expected ${Object.keys(modules).join(", ")}; got ${unknown}`);
   for (const folder of [folderOf(isQuick), at("bindings/core/engine/module")]) mkdirSync(folder, { recursive: true });
   const { ARENA } = await writeShared();
-  const compiled = [];
-  for (const name of names) if (await refresh(name, ARENA, isQuick)) compiled.push(name);
+  const compiled = names.filter((name) => !isFresh(name, isQuick));
+  await compileAll(compiled, ARENA, isQuick);
   if (isQuick) return compiled;
   if (names.includes("engine")) writeInlineModule("bytes", textsOf(readFileSync(fileOf("engine"))));
   if (names.includes("node")) writeInlineModule("base64", { base64: readFileSync(fileOf("node"), "base64") });

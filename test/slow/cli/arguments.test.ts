@@ -4,8 +4,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { program } from "../../support/program.ts";
 import { tablesOf } from "../../support/tables.ts";
-import { call, type Ended, itRefuses, program } from "./process.ts";
+import { call, type Ended, itRefuses } from "./process.ts";
 
 const { itEach } = tablesOf(import.meta.url);
 
@@ -198,7 +199,7 @@ describe("help", () => {
 describe("a command that waits for a person to type says so", () => {
   /** `script` of util-linux, which every Debian has, runs the command on a terminal of its own. */
   const typed = (words: string, text: string): string =>
-    spawnSync("script", ["-qec", `${process.execPath} ${program.join(" ")} ${words}`, "/dev/null"], {
+    spawnSync("script", ["-qec", `${process.execPath} ${program} ${words}`, "/dev/null"], {
       input: `${text}\u0004`,
       env: { ...process.env, NO_COLOR: "1" },
       cwd: folder,

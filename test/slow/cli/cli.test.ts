@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
+import { program } from "../../support/program.ts";
 import { sized } from "../../support/sized.ts";
-import { call, itRefuses, program, run } from "./process.ts";
+import { call, itRefuses, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -166,7 +167,7 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
     ["explain", "a file open for writing only", ["explain", file, "--agent", "x", "-"]],
   ])("%s from %s", (_, name, words) => {
     const input = name === "a folder" ? openSync(folder, "r") : openSync(join(folder, "write-only"), "w");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], { stdio: [input] });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { stdio: [input] });
     closeSync(input);
     expect({ status, out: stdout.toString() }).toEqual({ status: 2, out: "" });
     expect(stderr.toString()).toMatch(/^robots-wasm: (the input: )?(expected|could not) [^\n]*\n$/);
@@ -186,7 +187,7 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
   const count = sized(60, 600);
   // 60 MB in a heap of 48, or more than a string can hold.
   it(`${count} lines of a megabyte are decided in little memory`, async () => {
-    const words = [...program, "check", file, "--agent", "FooBot", "--json", "-"];
+    const words = [program, "check", file, "--agent", "FooBot", "--json", "-"];
     const child = spawn(process.execPath, ["--max-old-space-size=48", ...words]);
     let lines = 0;
     child.stdout.on("data", (chunk: Buffer) => {
@@ -221,7 +222,7 @@ it("an empty robots.txt on standard input is said: it allows everything", () => 
 
 it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads standard error", () => {
   const codeOf = (words: readonly string[]): number | null =>
-    spawnSync(process.execPath, [...program, ...words], { stdio: ["ignore", "ignore", openSync("/dev/full", "w")] })
+    spawnSync(process.execPath, [program, ...words], { stdio: ["ignore", "ignore", openSync("/dev/full", "w")] })
       .status;
   expect(codeOf(["filter", "--agent", "x", "--robots", folder, "--output", "/dev/null"])).toBe(0);
   expect(codeOf(["check", file, "--agent", "x"])).toBe(2);
@@ -229,7 +230,7 @@ it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads stand
 
 it("exits with 2 after a bug, and shows its stack: 1 would be a verdict", () => {
   const broken = "data:text/javascript,process.stdout.write = () => { throw new Error('a bug'); };";
-  const { status, stderr } = spawnSync(process.execPath, ["--import", broken, ...program, "--version"]);
+  const { status, stderr } = spawnSync(process.execPath, ["--import", broken, program, "--version"]);
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 2, stderr: expect.stringMatching(/a bug\n +at /) });
 });
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../bindings/crawl/archive/index.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, response } from "../../bulk/compile/warc.ts";
+import { program } from "../../support/program.ts";
 import { tablesOf } from "../../support/tables.ts";
 import { call, itRefuses, run, shell, start } from "./process.ts";
 
@@ -438,7 +439,7 @@ describe("nothing is there before it is complete", () => {
     ["a full device", "", "--output /dev/full", "no space left on device"],
     ["no room for the file", "ulimit -f 8; ", `--output ${path("no-room")}`, "file too large"],
   ])("%s: one line, exit code 2, nothing left", (_, limit, output, message) => {
-    const { code, err } = shell(`${limit}${process.execPath} dist/cli/main.js compile --agent A ${output} ${many}`);
+    const { code, err } = shell(`${limit}${process.execPath} ${program} compile --agent A ${output} ${many}`);
     expect(code).toBe(2);
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { call, type Ended, program, run, start } from "./process.ts";
+import { program } from "../../support/program.ts";
+import { call, type Ended, run, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-engines-"));
 const path = (name: string): string => join(folder, name);
@@ -136,7 +137,7 @@ describe("--serve answers frames of lines", () => {
   it("a frame longer than a block, and a line longer than one", () => {
     const lines = ["http://a.example/x", `http://a.example/${"y".repeat(3_000_000)}`, "http://a.example/y", ""];
     const text = `${"\n".repeat(1_500_000)}${lines.join("\n")}`;
-    const bytes = spawnSync(process.execPath, [...program, ...words, "--serve"], {
+    const bytes = spawnSync(process.execPath, [program, ...words, "--serve"], {
       input: frame(text),
       maxBuffer: 2 ** 28,
     }).stdout;

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { program } from "../../support/program.ts";
 import { tablesOf } from "../../support/tables.ts";
 import { run, shell } from "./process.ts";
 
@@ -12,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-input-"));
 const path = (name: string): string => join(folder, name);
 mkdirSync(path("robots"));
 const words = ["filter", "--agent", "A", "--robots", path("robots")];
-const program = `${process.execPath} dist/cli/main.js`.replace("dist", `${process.cwd()}/dist`);
+const command = `${process.execPath} ${program}`;
 const filter = `$FILTER --agent A --robots ${path("robots")}`;
 
 describe("an input of which most lines are not URLs: exit code 2, also with --quiet", () => {
@@ -76,7 +77,7 @@ describe("a byte order mark before the first line is skipped", () => {
 
 it.each([
   ["filter", `${filter} --quiet < urls >> urls`],
-  ["check", `${program} check robots.txt --agent A - < urls >> urls`],
+  ["check", `${command} check robots.txt --agent A - < urls >> urls`],
 ])("%s: an output that is the input is refused, and unchanged", (_, command) => {
   writeFileSync(path("urls"), "http://a.example/\n".repeat(100_000));
   writeFileSync(path("robots.txt"), "");

@@ -6,15 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { program } from "../../support/program.ts";
 import { sized } from "../../support/sized.ts";
-import { program, run, shell } from "./process.ts";
+import { run, shell } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-memory-"));
 const MEGABYTE = 1e6;
 
 /** The exit code of a run over origins without robots.txt, in a heap of 40 MB per thread, and its memory. */
 function runWith(words: string, origins = 400_000): { readonly code: number | null; readonly maxRssBytes: number } {
-  const filter = `${process.execPath} --require ${report} --max-old-space-size=40 ${program.join(" ")} filter --quiet --missing allow`;
+  const filter = `${process.execPath} --require ${report} --max-old-space-size=40 ${program} filter --quiet --missing allow`;
   const input = `seq -f 'http://host-%.0f.example/' ${origins}`;
   const { code, err } = shell(
     `set -o pipefail; ${input} | ${filter} --agent A --robots ${folder} ${words} > /dev/null`,
@@ -61,7 +62,7 @@ const rssOf = (pid: number): number =>
   1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]);
 
 it.skipIf(process.platform !== "linux")("waits, and keeps little, while nobody reads its output", async () => {
-  const words = [...program, "filter", "--agent", "A", "--robots", folder, "--jobs", "2"];
+  const words = [program, "filter", "--agent", "A", "--robots", folder, "--jobs", "2"];
   const filter = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "ignore"] });
   const lines = "http://a.example/\n".repeat(10_000);
   let writtenBytes = 0;

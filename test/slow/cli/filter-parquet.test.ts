@@ -8,7 +8,8 @@ import { gzipSync } from "node:zlib";
 import { type ColumnSource, parquetWriteFile } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { parquetOf } from "../../support/parquet.ts";
-import { type Ended, program, run } from "./process.ts";
+import { program } from "../../support/program.ts";
+import { type Ended, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-parquet-"));
 const path = (name: string): string => join(folder, name);
@@ -18,7 +19,7 @@ const words = ["filter", "--agent", "A", "--robots", path("robots"), "--quiet"];
 
 function filter(file: string, ...more: string[]): Ended {
   const input = openSync(file, "r");
-  const child = spawnSync(process.execPath, [...program, ...words, ...more], {
+  const child = spawnSync(process.execPath, [program, ...words, ...more], {
     stdio: [input, "pipe", "pipe"],
     encoding: "utf8",
     timeout: 500_000,
@@ -152,7 +153,7 @@ it("SIGTERM while a file is read names the outputs after what they cover", async
   const data = Array.from({ length: 400_000 }, (_, i) => `http://a.example/${i}`);
   const file = openSync(write("long", [{ name: "url", data, type: "STRING" }], { rowGroupSize: 20_000 }), "r");
   // Output that nobody reads: decoding and deciding wait.
-  const child = spawn(process.execPath, [...program, ...words, "--field", "url", "--refused", path("refused.long")], {
+  const child = spawn(process.execPath, [program, ...words, "--field", "url", "--refused", path("refused.long")], {
     stdio: [file, "pipe", "pipe"],
   });
   const [stdout, stderr] = [child.stdout!, child.stderr!];

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { program } from "./process.ts";
+import { program } from "../../support/program.ts";
 
 const preload = join(mkdtempSync(join(tmpdir(), "robots-wasm-kill-")), "kill.cjs");
 writeFileSync(
@@ -23,7 +23,7 @@ writeFileSync(
 
 /** @param step the number of the call, from 0. @returns whether it was killed: the program may have ended before */
 export function isKilledBefore(step: number, words: readonly string[]): boolean {
-  const { status, signal } = spawnSync(process.execPath, ["--require", preload, ...program, ...words], {
+  const { status, signal } = spawnSync(process.execPath, ["--require", preload, program, ...words], {
     env: { ...process.env, KILL_BEFORE: String(step) },
   });
   if (signal !== "SIGKILL") expect({ status, signal }).toEqual({ status: 0, signal: null });

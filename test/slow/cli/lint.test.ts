@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { program } from "../../support/program.ts";
 import { tablesOf } from "../../support/tables.ts";
-import { call, type Ended, itRefuses, program } from "./process.ts";
+import { call, type Ended, itRefuses } from "./process.ts";
 
 const { itEach } = tablesOf(import.meta.url);
 
@@ -38,7 +39,7 @@ describe("for people", () => {
 
   it("colours the severity and the caret if it is to", async () => {
     const words = ["lint", "bad.txt", "--ignore", "trailing-star"];
-    const { stdout } = spawnSync(process.execPath, [...program, ...words], {
+    const { stdout } = spawnSync(process.execPath, [program, ...words], {
       cwd: folder,
       encoding: "utf8",
       env: { ...process.env, FORCE_COLOR: "1" },

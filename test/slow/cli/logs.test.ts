@@ -9,8 +9,9 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { combined } from "../../bulk/logs/replayed.ts";
+import { program } from "../../support/program.ts";
 import { isKilledBefore } from "./kills.ts";
-import { call, program, run, shell } from "./process.ts";
+import { call, run, shell } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-logs-"));
 const place = (name: string): string => join(folder, name);
@@ -162,7 +163,7 @@ describe("rows", () => {
       "GPTBot,OpenAI,training,unknown,100,0,100,0,100,20,0.2,20",
     ));
   it("from pipes, which can be read once", () => {
-    const words = [...program, ...common, "--by", "request", "--quiet"].join(" ");
+    const words = [program, ...common, "--by", "request", "--quiet"].join(" ");
     const [first, second] = [lines.slice(0, 100), lines.slice(100)].map((piece, i) =>
       file(`half${i}.log.gz`, gzipSync(piece.join(""))),
     );
@@ -173,7 +174,7 @@ describe("rows", () => {
     const days = Array.from({ length: 200 }, (_, i) =>
       file(`day${i}.log`, combined(at(86_400 * i), `/cart/${i}`, "GPTBot/1.3").repeat(700)),
     );
-    const words = [...program, ...common, "--by", "crawler", "--quiet", ...days].join(" ");
+    const words = [program, ...common, "--by", "crawler", "--quiet", ...days].join(" ");
     const { code, out } = shell(`ulimit -n 128; ${process.execPath} ${words}`);
     expect([code, JSON.parse(out || "{}").violations]).toEqual([1, 140_000]);
   });
@@ -377,7 +378,7 @@ it("standard input may not be a log that is read too", () => {
 describe("an hour with many refused requests", () => {
   const ROWS = 20_000;
   const many = file("many.log", (lines[0] as string).repeat(ROWS));
-  const words = [...program, ...common, "--by", "request", "--quiet", many];
+  const words = [program, ...common, "--by", "request", "--quiet", many];
   it("is written in pieces: a text has at most 512 MB", () => {
     const limited = `const { write } = process.stdout; process.stdout.write = function (text, done) {
       if (String(text).split("\\n").length > ROWS / 2) throw new Error("a long text"); return write.call(this, text, done); };`;

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call, program, run } from "./process.ts";
+import { program } from "../../support/program.ts";
+import { call, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-missing-"));
 const path = (name: string): string => join(folder, name);
@@ -90,7 +91,7 @@ describe.each(["archive", "shards", "hosts"])("filter --robots %s", (robots) => 
     const length = Buffer.alloc(4);
     length.writeUInt32LE(lines.length);
     const serve = (...more: string[]) =>
-      spawnSync(process.execPath, [...program, "filter", "-a", "A", "--robots", path(robots), "--serve", ...more], {
+      spawnSync(process.execPath, [program, "filter", "-a", "A", "--robots", path(robots), "--serve", ...more], {
         input: Buffer.concat([length, lines]),
       });
     expect(serve()).toMatchObject({ status: 2, stdout: Buffer.alloc(0) });

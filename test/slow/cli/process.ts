@@ -1,14 +1,8 @@
 /** The command line: the built program in a process of its own, or its source in this one where no process is needed. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
-import { resolve } from "node:path";
 import { expect, it, vi } from "vitest";
 import { runCommand } from "../../../bindings/cli/commands.ts";
-import { expectFresh } from "../../support/fresh.ts";
-
-expectFresh("dist");
-
-/** `.ci/weekly` names the bundle that is published instead of dist/. */
-export const program: readonly string[] = [resolve(process.env["ROBOTS_COMMAND"] ?? "dist/cli/main.js")];
+import { program } from "../../support/program.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -17,7 +11,7 @@ export interface Ended {
 }
 
 export function run(words: readonly string[], input: string | Uint8Array = "", cwd = "."): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
     input,
     cwd,
     timeout: 500_000,
@@ -53,14 +47,14 @@ function writtenTo(stream: NodeJS.WriteStream): { readonly text: () => string; r
 }
 
 export const start = (words: readonly string[]): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [...program, ...words]);
+  spawn(process.execPath, [program, ...words]);
 
 export function shell(command: string, env: Record<string, string> = {}): Ended {
   const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
     encoding: "utf8",
     timeout: 500_000,
     maxBuffer: 2 ** 28,
-    env: { ...process.env, FILTER: `${process.execPath} ${program.join(" ")} filter`, ...env },
+    env: { ...process.env, FILTER: `${process.execPath} ${program} filter`, ...env },
   });
   return { code: status, out: stdout, err: stderr };
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, recordOf, response } from "../../bulk/compile/warc.ts";
+import { program } from "../../support/program.ts";
 import { sized } from "../../support/sized.ts";
 import { itRefuses, run, shell, start } from "./process.ts";
 
@@ -198,8 +199,7 @@ describe("an interrupted run that is resumed", () => {
 
 /** Runs over made files in a heap of 32 MB. */
 const codeWithSmallHeap = (sites: string, words: string): number | null =>
-  shell(`${process.execPath} --max-old-space-size=32 dist/cli/main.js survey ${words} --quiet ${sites} > /dev/null`)
-    .code;
+  shell(`${process.execPath} --max-old-space-size=32 ${program} survey ${words} --quiet ${sites} > /dev/null`).code;
 
 const files = sized(6000, 30_000);
 it(`memory does not grow with the number of files: ${files} fit into a heap of 32 MB`, () => {

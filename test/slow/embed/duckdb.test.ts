@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { program } from "../../support/program.ts";
 import { because } from "../engines/job.ts";
 import { modulePath } from "./hosts.ts";
 
@@ -55,7 +56,6 @@ function makeJob(): { folder: string; robots: string; urls: string } {
 it.skipIf(!python)(`DuckDB: the lines that filter writes${because(missing)}`, async () => {
   expect(missing).toBeUndefined();
   const { folder, robots, urls } = makeJob();
-  const main = join(root, "dist/cli/main.js");
   const times: Record<string, string> = {};
   const outputOf = async (name: string, command: string): Promise<Buffer> => {
     const output = join(folder, name);
@@ -66,7 +66,7 @@ it.skipIf(!python)(`DuckDB: the lines that filter writes${because(missing)}`, as
   };
   const wanted = await outputOf(
     "filter",
-    `${process.execPath} ${main} filter -a ExampleBot --robots ${robots} --ordered --quiet < ${urls} -o`,
+    `${process.execPath} ${program} filter -a ExampleBot --robots ${robots} --ordered --quiet < ${urls} -o`,
   );
   expect(wanted.length).toBeGreaterThan(10 * URLS);
   for (const threads of [1, 2]) {

@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Result, removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { program } from "../../support/program.ts";
 import { because, Job } from "../engines/job.ts";
 import { build, expectAnswers, modulePath } from "./hosts.ts";
 import { expectShards } from "./shards.ts";
@@ -41,15 +42,7 @@ describe.skipIf(!hasGo)(`Go: archives${because(missing)}`, () => {
     mkdirSync(robots!);
     for (let i = 0; i < 20; i++)
       writeFileSync(join(robots!, `site-${i}.example`), "User-agent: *\nDisallow: /private\n");
-    const compile = [
-      join(root, "dist/cli/main.js"),
-      "compile",
-      "--quiet",
-      "--agent",
-      "ExampleBot",
-      robots!,
-      "--output",
-    ];
+    const compile = [program, "compile", "--quiet", "--agent", "ExampleBot", robots!, "--output"];
     expect((await run("node", [...compile, archive!])).status).toBe(0);
     expect((await run("node", [...compile, shards!, "--shards", "2"])).status).toBe(0);
     const lines = Array.from({ length: 20 }, (_, i) => `http://site-${i}.example/private\n`).join("");
@@ -104,14 +97,14 @@ describe.skipIf(!hasGo)(`Go: the package is imported as its README says${because
   });
 
   /** What the program prints. */
-  async function runs(program: string): Promise<string> {
+  async function runs(source: string): Promise<string> {
     const cwd = temporaryFolder("go");
-    writeFileSync(join(cwd, "main.go"), program);
+    writeFileSync(join(cwd, "main.go"), source);
     copyFileSync(join(root, modulePath), join(cwd, "embed.wasm"));
     mkdirSync(join(cwd, "robots"));
     writeFileSync(join(cwd, "robots/shop.example"), "User-agent: *\nDisallow: /private\n");
     const compile = ["compile", "--quiet", "--agent", "ExampleBot", "--output", "robots.archive", "robots"];
-    expect((await run("node", [join(root, "dist/cli/main.js"), ...compile], { cwd })).status).toBe(0);
+    expect((await run("node", [program, ...compile], { cwd })).status).toBe(0);
     // The versions that the example has, so that nothing is looked up.
     const required = readFileSync(join(example, "go.mod"), "utf8").replace("module robotswasm", "module app");
     writeFileSync(join(cwd, "go.mod"), `${required}\nrequire robotswasm v0.0.0\nreplace robotswasm => ${example}\n`);

@@ -2,7 +2,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type Result, root, run, temporaryFolder } from "../../support/packed.ts";
+import { type Result, run, temporaryFolder } from "../../support/packed.ts";
+import { program } from "../../support/program.ts";
 
 const hosts = Array.from({ length: 40 }, (_, i) => `site-${i}.example`);
 const lines = hosts.flatMap((host) => [`http://${host}/old\n`, `http://${host}/new\n`]).join("");
@@ -12,11 +13,7 @@ async function compiled(folder: string, name: string): Promise<string> {
   for (const host of hosts) writeFileSync(join(folder, name, "robots", host), `User-agent: *\nDisallow: /${name}\n`);
   const manifest = join(folder, name, "rules");
   const words = ["compile", "--quiet", "--agent", "ExampleBot", "--shards", "3", "--output", manifest];
-  const { status, stderr } = await run("node", [
-    join(root, "dist/cli/main.js"),
-    ...words,
-    join(folder, name, "robots"),
-  ]);
+  const { status, stderr } = await run("node", [program, ...words, join(folder, name, "robots")]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return manifest;
 }

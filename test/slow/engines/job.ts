@@ -13,7 +13,7 @@ import { compressors } from "hyparquet-compressors";
 import { parquetWriteFile } from "hyparquet-writer";
 import { expect } from "vitest";
 import { temporaryFolder } from "../../support/packed.ts";
-import { program } from "../cli/process.ts";
+import { program } from "../../support/program.ts";
 
 const SHARDS = 12;
 const ORIGINS = 600;
@@ -246,7 +246,7 @@ export class Job {
   #writeProgram(): void {
     mkdirSync(join(this.folder, "bin"));
     const note = `[ "$1" != filter ] || echo $$ >> ${this.#starts}`;
-    const text = `#!/bin/sh\n${note}\nexec ${process.execPath} ${program.join(" ")} "$@"\n`;
+    const text = `#!/bin/sh\n${note}\nexec ${process.execPath} ${program} "$@"\n`;
     writeFileSync(join(this.folder, "bin/robots-wasm"), text, { mode: 0o755 });
     writeFileSync(this.#starts, "");
   }

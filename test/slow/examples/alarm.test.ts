@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../support/documents.ts";
+import { program } from "../../support/program.ts";
 
 const [, script] = /```sh\n(#!\/bin\/sh\n.*?)```/s.exec(readFileSync(join(root, "docs/guide/alarm.md"), "utf8"))!;
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-alarm-"));
@@ -25,7 +26,7 @@ afterAll(() => void server.close());
 
 async function alarm(): Promise<{ readonly code: number; readonly out: string }> {
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const env = { ...process.env, NO_PROXY: "127.0.0.1", ROBOTS_WASM: `node ${join(root, "dist/cli/main.js")}` };
+  const env = { ...process.env, NO_PROXY: "127.0.0.1", ROBOTS_WASM: `node ${program}` };
   try {
     const { stdout } = await promisify(execFile)("sh", [file, site, last], { env });
     return { code: 0, out: stdout };

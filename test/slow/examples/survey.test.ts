@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { root, run as start } from "../../support/packed.ts";
+import { program } from "../../support/program.ts";
 import { run } from "../cli/process.ts";
 import { because } from "../engines/job.ts";
 
@@ -18,7 +19,7 @@ it.skipIf(!python)(`tables of two studies, by one command each${because(missing)
     "a.example": "User-agent: GPTBot\nDisallow: /\n\nUser-agent: Unknown\nUser-agent: *\nDisallow: /a\n",
     "b.example": "User-agent: *\nCrawl-delay: 9\nSitemap: https://b.example/s.xml\n",
   });
-  writeFileSync(join(folder, "robots-wasm"), `#!/bin/sh\nexec node ${join(root, "dist/cli/main.js")} "$@"\n`, {
+  writeFileSync(join(folder, "robots-wasm"), `#!/bin/sh\nexec node ${program} "$@"\n`, {
     mode: 0o755,
   });
   writeFileSync(join(folder, "ranks"), "2000,a.example\n6000,b.example\n");

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { program } from "../../support/program.ts";
 import { blocksOf, checkedPython } from "../../support/readme.ts";
 import { sized } from "../../support/sized.ts";
 import { installedWheel } from "../../support/wheel.ts";
@@ -65,7 +66,7 @@ it.skipIf(!python)(`the README's examples give the values in their comments${bec
   mkdirSync(join(cwd, "robots"));
   writeFileSync(join(cwd, "robots/shop.example"), "User-agent: *\nDisallow: /private\n");
   const compile = ["compile", "--quiet", "--agent", "ExampleBot", "--output", "robots.archive", "robots"];
-  expect((await run("node", [join(root, "dist/cli/main.js"), ...compile], { cwd })).status).toBe(0);
+  expect((await run("node", [program, ...compile], { cwd })).status).toBe(0);
   const env = { PYTHONPATH: await installedWheel(python!) };
   const { status, stderr } = await run(python!, ["-"], { cwd, env, input: code });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { program } from "../../../support/program.ts";
 import { openVscode, vscodeWeb } from "../../../support/vscode-web.mjs";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -50,7 +51,7 @@ describe.skipIf(neovim === undefined)("Neovim", () => {
   it("shows findings, verdicts and outlines, and applies repairs, with the configuration in editors/", () => {
     const folder = mkdtempSync(join(tmpdir(), "robots-neovim-"));
     writeFileSync(join(folder, "robots.txt"), text);
-    const command = JSON.stringify([process.execPath, join(root, "dist/cli/main.js"), "language-server", "--stdio"]);
+    const command = JSON.stringify([process.execPath, program, "language-server", "--stdio"]);
     const config = readFileSync(join(root, "editors/neovim.lua"), "utf8").replace(
       /cmd = .*,/,
       `cmd = ${command.replace("[", "{").replace("]", "}")},`,

@@ -313,7 +313,7 @@ function note(name, escaped) {
 const numbers = [...HOSTS.keys()];
 const sites = (kind, path = "") => numbers.map((n) => `http://${kind}${n}.lab/${path}`);
 const run = (words, env) =>
-  spawn(process.execPath, [new URL("dist/cli/main.js", root).pathname, ...words], {
+  spawn(process.execPath, [new URL("build/packages/robots-wasm-cli/dist/cli/main.js", root).pathname, ...words], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });

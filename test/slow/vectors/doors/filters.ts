@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { temporaryFolder } from "../../../support/packed.ts";
 import { parquetOf } from "../../../support/parquet.ts";
+import { program } from "../../../support/program.ts";
 import { type Answer, answerOf, type Door, standard } from "../../../vectors/doors/door.ts";
 import { AGENT, type Question } from "../../../vectors/doors/questions.ts";
-import { program, run, shell } from "../../cli/process.ts";
+import { run, shell } from "../../cli/process.ts";
 
 type Answers = readonly (Answer | undefined)[];
 
@@ -122,7 +123,7 @@ function parquet(crawl: Crawl): Answers {
   const path = join(crawl.folder, "..", "urls.parquet");
   writeFileSync(path, parquetOf([{ name: "url", data: [...crawl.lines], type: "STRING" }], framing));
   const words = [...filterWords(crawl, crawl.archive), "--verdicts", "--field", "url"];
-  const { code, out, err } = shell(`"$NODE" ${program[0]} ${words.map((word) => `'${word}'`).join(" ")} < ${path}`, {
+  const { code, out, err } = shell(`"$NODE" ${program} ${words.map((word) => `'${word}'`).join(" ")} < ${path}`, {
     NODE: process.execPath,
   });
   if (code !== 0) throw new Error(`Parquet: ${err}`);
@@ -133,7 +134,7 @@ function served(crawl: Crawl): Answers {
   const body = Buffer.from(text(crawl));
   const head = Buffer.alloc(4);
   head.writeUInt32LE(body.length);
-  const words = [...program, ...filterWords(crawl, crawl.archive), "--serve"];
+  const words = [program, ...filterWords(crawl, crawl.archive), "--serve"];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { input: Buffer.concat([head, body]) });
   if (status !== 0) throw new Error(`--serve: ${stderr}`);
   return Array.from(stdout.subarray(4).toString(), (verdict) => ({ verdict: verdict as Answer["verdict"] }));
