@@ -31,6 +31,7 @@ const modules = {
   "parts-scalar": { config: "asconfig.parts.json", target: "parts-scalar", isEmbed: false },
   debug: { config: "asconfig.json", target: "debug", isEmbed: false, entry: "assembly/node.ts" },
 };
+const isPublished = (name) => !/^(parts|steps|debug)/.test(name);
 /** What every build makes. */
 const usual = Object.keys(modules).filter((name) => name !== "debug");
 
@@ -92,7 +93,7 @@ async function compile(name, arena, isQuick) {
   ];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
-  if (!name.startsWith("parts") && name !== "debug" && !isQuick && existsSync(file)) shrink(file);
+  if (isPublished(name) && !isQuick && existsSync(file)) shrink(file);
   // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
   if (!WebAssembly.validate(readFileSync(file))) throw new Error(`${name}: expected a valid WebAssembly module`);
 }
