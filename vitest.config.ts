@@ -26,7 +26,7 @@ const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "u
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */
 const long = [
   /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|owners\/lint|package\/(consumers|ways))/,
-  /slow\/(crawl\/client\/redis|python\/wheel)/,
+  /slow\/(crawl\/(client|pace)\/redis|python\/wheel|tester\/page|vectors\/doors)/,
   /test\/(core\/access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|owners\/lint\/checks)/,
 ];
 
@@ -77,6 +77,8 @@ export default defineConfig({
     teardownTimeout: hangMs,
     globalSetup: ["test/support/run-folder.ts"],
     sequence: { sequencer: LongestFirst },
+    // Keeps transformed files under node_modules/, by their content and the configuration, for the next run.
+    experimental: { fsModuleCache: true },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     projects: groups.flatMap((group, groupOrder) =>
       group.map((test) => ({ extends: true as const, test: { ...test, sequence: { groupOrder } } })),

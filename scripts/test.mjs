@@ -21,9 +21,7 @@ export const typecheck = () => run(packageFile("typescript", "bin/tsc"), ["-p", 
 export const lint = (...files) =>
   run(packageFile("@biomejs/biome", "bin/biome"), ["check", "--no-errors-on-unmatched", ...files]);
 
-/** Keeps transformed files under node_modules/, by their content and the configuration: half a second less next time. */
-export const vitest = (words, env) =>
-  run(packageFile("vitest", "vitest.mjs"), ["run", ...words, "--experimental.fsModuleCache"], env);
+export const vitest = (words, env) => run(packageFile("vitest", "vitest.mjs"), ["run", ...words], env);
 
 async function testAll() {
   const linted = lint(".");

@@ -149,7 +149,6 @@ class Copy {
       ...tests,
       "--bail=1",
       ...(reporter === undefined ? [] : ["--reporter", reporter]),
-      "--experimental.fsModuleCache",
     ];
     const stdio = reporter === undefined ? "ignore" : "inherit";
     return this.#succeeds(process.execPath, words, { cwd: this.folder, env, limitMs, stdio });
