@@ -8,7 +8,9 @@ export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer
 /** Numbers as bytes. Typed arrays are little-endian on every platform of the package; memory.ts relies on it as well. */
 export const u32 = (...values: number[]): Uint8Array => new Uint8Array(Uint32Array.of(...values).buffer);
 
-export const writeU32 = (bytes: Uint8Array, at: number, value: number): void => bytes.set(u32(value), at);
+export function writeU32(bytes: Uint8Array, at: number, value: number): void {
+  for (let i = 0; i < 4; i++) bytes[at + i] = value >>> (8 * i);
+}
 
 /** All parts, one after another. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

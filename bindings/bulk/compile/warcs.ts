@@ -2,10 +2,10 @@
 
 import { parse } from "../../core/index.ts";
 import {
+  borrowPrograms,
   encodeState,
   MAX_PROGRAMS_BYTES,
   originKey,
-  programsOf,
   type Scheme,
   type TableEntry,
 } from "../../crawl/archive/internal.ts";
@@ -55,6 +55,6 @@ export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | 
   return (body) => {
     const robots = parse(body, options);
     if (robots.truncated) stats.truncated++;
-    return programsOf(robots, crawlers, MAX_PROGRAMS_BYTES);
+    return borrowPrograms(robots, crawlers, MAX_PROGRAMS_BYTES);
   };
 }

@@ -71,8 +71,8 @@ export function withoutLine({ bytes }: Program): Program {
 }
 
 /** A copy of the program with its checksum, which only saved programs need. */
-export function withChecksum({ bytes }: Program): Uint8Array {
-  const saved = bytes.slice();
+export function withChecksum({ readBytes, length }: Program): Uint8Array {
+  const saved = readBytes.slice(0, length);
   writeU32(saved, CHECKSUM_AT, checksumOf(saved));
   return saved;
 }

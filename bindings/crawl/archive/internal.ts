@@ -4,7 +4,7 @@ export { crc32 } from "./crc32.ts";
 export { type ArchiveTarget, crawlerFor, type Description, describe, readDescription } from "./description.ts";
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
 export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
-export { programsOf } from "./programs.ts";
+export { borrowPrograms } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
 export type { RandomAccess } from "./read-page.ts";
 export { decodeState, encodeState, type OriginState, stateBytes, writeState } from "./state.ts";

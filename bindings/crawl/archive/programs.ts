@@ -12,46 +12,69 @@ const HEAD_BYTES = 4;
 
 /** @returns undefined if they take more than `maxBytes`; rules beyond that are not compiled. */
 export const programsOf = (
+  ...[robots, crawlers, maxBytes]: Parameters<typeof borrowPrograms>
+): Uint8Array | undefined => borrowPrograms(robots, crawlers, maxBytes)?.slice();
+
+/** Returns what `programsOf` returns, in memory that the next call overwrites. */
+export const borrowPrograms = (
   robots: RobotsTxt,
   crawlers: readonly (readonly string[])[],
   maxBytes: number = Infinity,
-): Uint8Array | undefined => packPrograms(compiled(robots, crawlers), maxBytes);
+): Uint8Array | undefined => packed(compiled(robots, crawlers), crawlers.length, maxBytes);
 
 function* compiled(robots: RobotsTxt, crawlers: readonly (readonly string[])[]): Generator<Uint8Array> {
   for (const agents of crawlers) yield robots.agent(agents).toBytes();
 }
 
-/**
- * @param programs the result of `AgentRules.toBytes` for each crawler.
- * @returns undefined if they take more than `maxBytes`; no program is read after that.
- */
-export function packPrograms(programs: Iterable<Uint8Array>, maxBytes: number = Infinity): Uint8Array | undefined {
-  const distinct: Uint8Array[] = [];
+/** @param programs the result of `AgentRules.toBytes` for each crawler. */
+export const packPrograms = (programs: readonly Uint8Array[]): Uint8Array =>
+  packed(programs, programs.length, Infinity)!.slice();
+
+/** Programs one after another, and their head right before them. Memory of its own for each file takes longer than compiling it. */
+let room: Uint8Array = new Uint8Array(2 ** 16);
+
+/** @returns undefined if they take more than `maxBytes`; no program is read after that. */
+function packed(programs: Iterable<Uint8Array>, crawlers: number, maxBytes: number): Uint8Array | undefined {
   const numbers: number[] = [];
-  let length = HEAD_BYTES;
+  const ends = [HEAD_BYTES + (2 + 4) * crawlers];
   for (const program of programs) {
-    const known = distinct.findIndex((one) => compareBytes(one, program) === 0);
-    numbers.push(known < 0 ? distinct.push(program) - 1 : known);
-    length += 2 + (known < 0 ? 4 + program.length : 0);
-    if (length > maxBytes) return undefined;
+    const number = numberOf(program, ends);
+    numbers.push(number);
+    if (number + 1 < ends.length) continue;
+    ends.push(ends[number]! + program.length);
+    if (headBytes(crawlers, ends) + ends.at(-1)! - ends[0]! > maxBytes) return undefined;
+    makeRoom(ends);
+    room.set(program, ends[number]);
   }
-  return packed(numbers, distinct, length);
+  const start = ends[0]! - headBytes(crawlers, ends);
+  writeHead(viewOf(room.subarray(start)), numbers, ends);
+  return room.subarray(start, ends.at(-1));
 }
 
-function packed(numbers: readonly number[], distinct: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, numbers.length, true);
-  view.setUint16(2, distinct.length, true);
-  for (const [i, number] of numbers.entries()) view.setUint16(HEAD_BYTES + 2 * i, number, true);
+/** The number of the equal program, or of the next. */
+function numberOf(program: Uint8Array, ends: readonly number[]): number {
+  let number = 0;
+  while (number + 1 < ends.length && compareBytes(room.subarray(ends[number], ends[number + 1]), program) !== 0)
+    number++;
+  return number;
+}
+
+const headBytes = (crawlers: number, ends: readonly number[]): number =>
+  HEAD_BYTES + 2 * crawlers + 4 * (ends.length - 1);
+
+function makeRoom(ends: readonly number[]): void {
+  if (ends.at(-1)! <= room.length) return;
+  const larger = new Uint8Array(2 * ends.at(-1)!);
+  larger.set(room.subarray(0, ends.at(-2)));
+  room = larger;
+}
+
+function writeHead(head: DataView, numbers: readonly number[], ends: readonly number[]): void {
+  head.setUint16(0, numbers.length, true);
+  head.setUint16(2, ends.length - 1, true);
   const lengths = HEAD_BYTES + 2 * numbers.length;
-  let at = lengths + 4 * distinct.length;
-  for (const [i, program] of distinct.entries()) {
-    view.setUint32(lengths + 4 * i, program.length, true);
-    bytes.set(program, at);
-    at += program.length;
-  }
-  return bytes;
+  for (let i = 0; i < numbers.length; i++) head.setUint16(HEAD_BYTES + 2 * i, numbers[i]!, true);
+  for (let i = 0; i + 1 < ends.length; i++) head.setUint32(lengths + 4 * i, ends[i + 1]! - ends[i]!, true);
 }
 
 /** The program of a crawler. @throws RangeError unless the bytes are programs, and its own among them. */
