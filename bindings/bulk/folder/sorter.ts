@@ -10,8 +10,8 @@ import { mergeEntries } from "./merge-entries.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
 const MIN_BUFFER_BYTES = 2 ** 16;
-/** Memory of an entry beside its bytes, once it has been read back: three objects, and its place in two lists. */
-const ENTRY_BYTES = 300;
+/** Memory of an entry beside its bytes: its place in two lists, which grow by half. */
+const ENTRY_BYTES = 24;
 /** The lengths of key and value, in the buffer and in the file. */
 const HEAD_BYTES = 8;
 /** The least that is read of a run at a time, whatever the number of runs. */
@@ -45,13 +45,12 @@ export class Sorter {
   /** Copies the entry. @throws when the disk is full. */
   add(entry: TableEntry): void {
     this.#buffer.add(entry);
-    if (heldBytes(this.#buffer.bytes, this.#buffer.count) > this.#spillBytes) this.#spill();
+    if (this.#buffer.heldBytes > this.#spillBytes) this.#spill();
   }
 
-  /** Whether all entries, those of runs too, can be held at once by whoever sorts them. */
-  get fitsInMemory(): boolean {
-    const bytes = this.#runs.reduce((sum, { start, end, count }) => sum + heldBytes(end - start, count), 0);
-    return bytes + heldBytes(this.#buffer.bytes, this.#buffer.count) <= this.#spillBytes;
+  /** Everything that was added, if nothing was spilled or adopted. It is valid as `sorted` is. */
+  get inMemory(): EntryBuffer | undefined {
+    return this.#runs.length === 0 ? this.#buffer : undefined;
   }
 
   /** Everything that was added, as sorted runs. Their files are open until `close`. */
@@ -105,21 +104,28 @@ export class Sorter {
   }
 }
 
-const heldBytes = (bytes: number, entries: number): number => bytes + ENTRY_BYTES * entries;
+interface BufferedEntry extends TableEntry {
+  /** Its place, for `entryAt`. */
+  readonly start: number;
+}
 
 /** Entries one after another in one buffer: no object lives as long as an entry, so nothing is left to the garbage collector. */
-class EntryBuffer {
+export class EntryBuffer {
   /** Each with its head. */
   #entries: Buffer = Buffer.alloc(0);
-  bytes = 0;
+  #bytes = 0;
   #starts: number[] = [];
 
   get count(): number {
     return this.#starts.length;
   }
 
+  get heldBytes(): number {
+    return this.#bytes + ENTRY_BYTES * this.count;
+  }
+
   add({ key, value }: TableEntry): void {
-    const start = this.bytes;
+    const start = this.#bytes;
     const end = start + HEAD_BYTES + key.length + value.length;
     if (end > this.#entries.length) this.#grow(end);
     this.#entries.writeUInt32LE(key.length, start);
@@ -127,16 +133,18 @@ class EntryBuffer {
     this.#entries.set(key, start + HEAD_BYTES);
     this.#entries.set(value, start + HEAD_BYTES + key.length);
     this.#starts.push(start);
-    this.bytes = end;
+    this.#bytes = end;
   }
 
-  *sorted(): Generator<TableEntry> {
-    const [bytes, starts] = [this.#entries, this.#sort()];
-    for (const start of starts) {
-      const key = start + HEAD_BYTES;
-      const value = key + bytes.readUInt32LE(start);
-      yield { key: bytes.subarray(key, value), value: bytes.subarray(value, this.#endOf(start)) };
-    }
+  *sorted(): Generator<BufferedEntry> {
+    for (const start of this.#sort()) yield this.entryAt(start);
+  }
+
+  entryAt(start: number): BufferedEntry {
+    const bytes = this.#entries;
+    const key = start + HEAD_BYTES;
+    const value = key + bytes.readUInt32LE(start);
+    return { key: bytes.subarray(key, value), value: bytes.subarray(value, this.#endOf(start)), start };
   }
 
   /** The entries in order as pieces of a file; a piece is valid until the next. */
@@ -157,7 +165,7 @@ class EntryBuffer {
 
   /** Keeps the buffer, which is filled again after a spill. */
   clear(): void {
-    this.bytes = 0;
+    this.#bytes = 0;
     this.#starts = [];
   }
 
@@ -173,7 +181,7 @@ class EntryBuffer {
   #grow(least: number): void {
     const doubled = Math.min(Math.max(2 * this.#entries.length, MIN_BUFFER_BYTES), SPILL_BYTES);
     const larger = Buffer.allocUnsafeSlow(Math.max(least, doubled));
-    this.#entries.copy(larger, 0, 0, this.bytes);
+    this.#entries.copy(larger, 0, 0, this.#bytes);
     this.#entries = larger;
   }
 }

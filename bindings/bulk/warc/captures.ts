@@ -1,6 +1,6 @@
 /**
- * Captures of WARC files by origin, URL and date: read in order, and looked up to follow redirects. They stay in memory if all
- * fit into a sorter; otherwise they go into a table on disk. Runs in Node only. Memory: a sorter, then the pages of the table
+ * Captures of WARC files by origin, URL and date: read in order, and looked up to follow redirects. They stay in memory if the
+ * sorter has spilled none; otherwise they go into a table on disk. Runs in Node only. Memory: a sorter, then the pages of the table
  * that its cache keeps.
  */
 import * as fs from "node:fs";
@@ -13,7 +13,7 @@ import {
   writeTable,
 } from "../../crawl/archive/internal.ts";
 
-import { openUnnamed, type Run, Sorter, writeAt } from "../folder/sorter.ts";
+import { type EntryBuffer, openUnnamed, type Run, Sorter, writeAt } from "../folder/sorter.ts";
 import { Yielder } from "../folder/turns.ts";
 import {
   type Capture,
@@ -83,15 +83,15 @@ export class Captures {
 
   /** Call it after the last `add` and before reading. */
   async finish(signal: AbortSignal): Promise<void> {
-    const entries = withLastSkips(this.#sorter.sorted());
-    this.#entries = this.#sorter.fitsInMemory ? new EntriesInMemory([...entries]) : await this.#onDisk(entries, signal);
+    const { inMemory } = this.#sorter;
+    this.#entries = inMemory ? new EntriesInMemory(inMemory) : await this.#onDisk(signal);
   }
 
-  async #onDisk(entries: Iterable<TableEntry>, signal: AbortSignal): Promise<SortedEntries> {
+  async #onDisk(signal: AbortSignal): Promise<SortedEntries> {
     this.#file = openUnnamed(`${this.#temporary}.table`);
     const yielder = new Yielder(signal);
     let bytes = 0;
-    for await (const piece of writeTable("captures", entries)) {
+    for await (const piece of writeTable("captures", withLastSkips(this.#sorter.sorted()))) {
       writeAt(this.#file, piece, bytes);
       bytes += piece.length;
       await yielder.pause();
@@ -138,26 +138,30 @@ export class Captures {
 const FIRST: Position = { dateMs: UNDATED, order: 0 };
 
 class EntriesInMemory implements SortedEntries {
-  readonly #entries: readonly TableEntry[];
+  readonly #buffer: EntryBuffer;
+  /** Their places in the buffer, in order. */
+  readonly #starts: readonly number[];
 
-  constructor(entries: readonly TableEntry[]) {
-    this.#entries = entries;
+  constructor(buffer: EntryBuffer) {
+    this.#buffer = buffer;
+    this.#starts = Array.from(withLastSkips(buffer.sorted()), ({ start }) => start);
   }
 
   *from(key: Uint8Array): Generator<TableEntry> {
-    for (let i = this.#firstFrom(key); i < this.#entries.length; i++) yield this.#entries[i]!;
+    for (let i = this.#firstFrom(key); i < this.#starts.length; i++) yield this.#buffer.entryAt(this.#starts[i]!);
   }
 
   before(key: Uint8Array): TableEntry | undefined {
-    return this.#entries[this.#firstFrom(key) - 1];
+    const start = this.#starts[this.#firstFrom(key) - 1];
+    return start === undefined ? undefined : this.#buffer.entryAt(start);
   }
 
   #firstFrom(key: Uint8Array): number {
     let low = 0;
-    let high = this.#entries.length;
+    let high = this.#starts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compareBytes(this.#entries[middle]!.key, key) < 0) low = middle + 1;
+      if (compareBytes(this.#buffer.entryAt(this.#starts[middle]!).key, key) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -168,9 +172,9 @@ class EntriesInMemory implements SortedEntries {
  * Leaves out the skips that cannot matter: of those of a URL only the last can, and only if no answer is later. They come after
  * all captures of their URL.
  */
-function* withLastSkips(entries: Iterable<TableEntry>): Generator<TableEntry> {
-  let skip: TableEntry | undefined;
-  let answer: TableEntry | undefined;
+function* withLastSkips<Entry extends TableEntry>(entries: Iterable<Entry>): Generator<Entry> {
+  let skip: Entry | undefined;
+  let answer: Entry | undefined;
   for (const entry of entries) {
     if (skip !== undefined && !isSameUrl(skip.key, entry.key)) {
       yield skip;
