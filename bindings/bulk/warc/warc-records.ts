@@ -61,9 +61,10 @@ export async function* recordsOf(
 /** Reads records from pieces of a file. Memory: the record that is not complete, and one piece. */
 export class RecordReader {
   readonly #path: string;
-  /** What has come and is not yet read: from #at. */
+  /** What has come and is not yet read: from #at. It lies in #room, which all pieces use: others would be left to the garbage collector. */
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
+  #room: Buffer = this.#bytes;
   /** The bytes of the file before #bytes. */
   #before = 0;
   /** The record that is being read, from its head on. Its block is empty until as much of it has come as is kept. */
@@ -80,7 +81,7 @@ export class RecordReader {
     this.#path = path;
   }
 
-  /** Yields the records that are complete now; all of them must be taken before the next call. */
+  /** Yields the records that are complete now; all of them must be taken before the next call, which overwrites their blocks. */
   *read(piece: Uint8Array): Generator<WarcRecord> {
     this.#append(piece);
     for (let record = this.#next(); record !== undefined; record = this.#next()) yield record;
@@ -96,9 +97,15 @@ export class RecordReader {
   }
 
   #append(piece: Uint8Array): void {
-    const more = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    // The block of a record whose end has not come.
+    if (this.#hasBlock) this.#open!.block = Buffer.from(this.#open!.block);
+    const rest = this.#bytes.subarray(this.#at);
+    const length = rest.length + piece.length;
+    if (length > this.#room.length) this.#room = Buffer.allocUnsafeSlow(2 * length);
+    this.#room.set(rest);
+    this.#room.set(piece, rest.length);
+    this.#bytes = this.#room.subarray(0, length);
     this.#before += this.#at;
-    this.#bytes = this.#at === this.#bytes.length ? more : Buffer.concat([this.#bytes.subarray(this.#at), more]);
     this.#at = 0;
   }
 
