@@ -9,10 +9,10 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 27_860,
+  ".": 27_890,
   "./agents": 60_000,
   "./archive": 30_660,
-  "./browser": 25_560,
+  "./browser": 25_590,
   "./client": 48_500,
   "./client/node": 7_260,
   "./embed-scalar.wasm": 27_100,
@@ -20,11 +20,11 @@ const budgets = {
   "./lint": 42_650,
   "./meta": 5_350,
   "./pace": 14_060,
-  "./polite": 62_180,
+  "./polite": 62_230,
   "./polite/node": 64_750,
-  "./robots-parser": 25_380,
+  "./robots-parser": 25_400,
   "./sitemaps": 69_700,
-  "./slim": 16_600,
+  "./slim": 16_620,
   "./usage": 13_620,
 };
 
@@ -35,13 +35,13 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_520 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_545 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
     budget: 46_350,
   },
-  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_380 },
+  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_400 },
   { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 32_750 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_550 },
   {
@@ -49,7 +49,7 @@ const imports = [
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 24_660,
+    budget: 24_675,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },
