@@ -42,23 +42,58 @@ function mirroredTests(folder, name) {
   return tests.length > 0 || folder === "test" ? tests : mirroredTests(dirname(folder), basename(folder));
 }
 
-/** The tests that mirror a file, whose folder has its tests in `folder`, and then the others of the room. */
+/** The tests that mirror a file, whose folder has its tests in `folder`, and then the others of the house; of the core, those of the room. */
 function testsOfRoom(folder, name) {
   const [, house, room] = folder.split("/");
-  const isOfEngine = house === "core" && (room === undefined || ENGINE.includes(room));
-  const tests = isOfEngine
-    ? CORE_TESTS
-    : house === undefined
-      ? []
-      : testsIn(`test/${[house, room].filter(Boolean).join("/")}`, true);
-  return [mirroredTests(folder, name), tests];
+  return [mirroredTests(folder, name), house === "core" ? testsOfCore(room) : testsOfHouse(house)];
 }
 
-/** Mirrored tests of the command line have the name of its file; all of them would take minutes. */
-function commandTests(file) {
+/** The client's tests are those of what it does with answers, too. */
+const ACCESS_TESTS = [...testsIn("test/core/access"), ...testsIn("test/crawl/client")];
+
+function testsOfCore(room) {
+  if (room === undefined || ENGINE.includes(room)) return CORE_TESTS;
+  return room === "access" ? ACCESS_TESTS : testsIn(`test/core/${room}`, true);
+}
+
+/** Reports of strangers are about all that a house does. */
+const testsOfHouse = (house) =>
+  house === undefined ? [] : [...testsIn(`test/${house}`, true), ...testsIn("test/reports")];
+
+/** Tests that have another name than their file. */
+const OTHER_TESTS = {
+  check: ["slow/cli/cli", "slow/cli/arguments", "slow/cli/live"],
+  explain: ["slow/cli/cli", "slow/cli/arguments", "slow/cli/readings"],
+  filter: ["slow/cli/filter", "slow/cli/filter-input"],
+  "language-server": ["cli/editor/server", "slow/cli/editor/process"],
+  main: ["slow/cli/cli", "slow/cli/help"],
+  "origin-key": ["slow/cli/shards"],
+  proxies: ["reports/web"],
+  test: ["slow/cli/assertions"],
+  tester: ["slow/tester/server"],
+};
+/** Of what is a part of many commands. */
+const MOST_COMMAND_TESTS = 4;
+const COMMANDS = ["cli", "arguments", "fetch"].map((name) => `test/slow/cli/${name}.test.ts`);
+
+/** The tests of the command line that have the name of a file; all of them would take minutes. */
+function ownCommandTests(file) {
   const name = basename(file, ".ts");
-  const tests = [dirname(file), "bindings/cli"].flatMap((folder) => testsIn(folder.replace("bindings", "test/slow")));
+  if (Object.hasOwn(OTHER_TESTS, name)) return OTHER_TESTS[name].map((test) => `test/${test}.test.ts`);
+  const folders = [dirname(file), "bindings/cli"].flatMap((folder) =>
+    ["test/slow", "test"].map((tier) => folder.replace("bindings", tier)),
+  );
+  const tests = [...new Set(folders)].flatMap((folder) => testsIn(folder));
   return tests.filter((test) => [`${name}.test.ts`, `filter-${name}.test.ts`].includes(basename(test)));
+}
+
+/** Those of the file, or else of the commands that import it. */
+function commandTests(file) {
+  const own = ownCommandTests(file);
+  if (own.length > 0) return own;
+  const importers = importersOf([file], "bindings/cli").filter((one) => one !== file);
+  const tests = new Set(importers.flatMap(commandTests));
+  return tests.size > 0 && tests.size <= MOST_COMMAND_TESTS ? [...tests] : COMMANDS;
 }
 
 /** Tests of assembly/: its functions, and then the engine in JavaScript, or exports that only hosts without it call. */
@@ -127,7 +162,7 @@ function changedFiles(words) {
 
 /** Slow tests of the command line have no fast twin, so they run. */
 function takesLong(test, files) {
-  if (/^test\/(slow|weekly)\//.test(test)) return !test.startsWith("test/slow/cli/");
+  if (/^test\/(slow|weekly)\//.test(test)) return !/^test\/slow\/(cli|tester)\//.test(test);
   return LONG.includes(test) && !files.includes(test);
 }
 

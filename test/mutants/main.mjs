@@ -50,13 +50,16 @@ class Copy {
     for (const name of [...filesOf(), ...filesOf("--others", "--", ...BUILT)])
       cpSync(join(root, name), join(folder, name));
     mkdirSync(join(folder, "build/quick"), { recursive: true });
-    const { buildWasm } = await import(pathToFileURL(join(folder, "scripts/build-wasm.mjs")));
-    return new Copy(folder, buildWasm);
+    const scripts = await Promise.all(
+      ["build-wasm", "build-ts"].map((name) => import(pathToFileURL(join(folder, `scripts/${name}.mjs`)))),
+    );
+    return new Copy(folder, Object.assign({}, ...scripts));
   }
 
-  constructor(folder, buildWasm) {
+  constructor(folder, { buildWasm, buildTypeScript }) {
     this.folder = folder;
     this.buildWasm = buildWasm;
+    this.buildTypeScript = buildTypeScript;
   }
 
   /** "killed", "survived", or what is wrong with the mutant. */
@@ -81,7 +84,7 @@ class Copy {
     let isEquivalent = file.startsWith("assembly/");
     for (const group of nearestTests([file])) {
       const modules = file.startsWith("assembly/") ? modulesOf(group, [file]) : [];
-      if (!(await this.#compiles(modules))) return "does not compile";
+      if (!(await this.#compiles(modules, group))) return "does not compile";
       isEquivalent &&= modules.every((name) => this.#isUnchanged(name));
       if (!isEquivalent && !(await this.#passes(group, modules))) return "killed";
     }
@@ -89,11 +92,12 @@ class Copy {
   }
 
   /** The compiler writes what is wrong to stderr, which is of no use here. */
-  async #compiles(modules) {
+  async #compiles(modules, tests) {
     const { write } = process.stderr;
     process.stderr.write = () => true;
     try {
       await this.buildWasm(modules, true);
+      if (tests.some(runsProgram)) this.buildTypeScript();
       return true;
     } catch {
       return false;
@@ -137,6 +141,7 @@ class Copy {
     this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
     const tests = nearestTests(files.filter((file) => !isPython(file))).flat();
     if (tests.length === 0) return;
+    if (tests.some(runsProgram)) this.buildTypeScript();
     if (await this.#passes(tests, names, { limitMs: ALL_LIMIT_MS, reporter: "minimal" })) return;
     throw new Error("these tests fail without a mutant; after npm run build they must pass");
   }
@@ -170,6 +175,8 @@ class Copy {
 }
 
 const isPython = (file) => file.startsWith("python/");
+/** Slow tests run dist/, and refuse one that is older than the sources. */
+const runsProgram = (test) => test.startsWith("test/slow/");
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
