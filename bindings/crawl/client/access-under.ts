@@ -12,7 +12,7 @@ interface EndedFetch {
   readonly headers: Headers;
 }
 
-/** An answer beyond those that were fetched is unknown, which counts as a failure. */
+/** An answer beyond those that were fetched, such as that of the last redirect of too many, is unknown, which counts as a failure. */
 export function accessUnder(policy: AccessPolicy, { url, access, headers }: EndedFetch): Access {
   const { redirects, redirectStatuses = [], httpStatus, status, fetchedAt, error = "", errorCode } = access;
   const followed = redirects.slice(0, policy.maxRedirects);
@@ -22,7 +22,7 @@ export function accessUnder(policy: AccessPolicy, { url, access, headers }: Ende
   const answer: FetchOutcome =
     target !== undefined
       ? { type: "response", status: redirectStatus!, headers: { location: target } }
-      : httpStatus !== undefined
+      : httpStatus !== undefined && errorCode !== "too-many-redirects"
         ? { type: "response", status: httpStatus, headers }
         : failure;
   const after = (outcome: FetchOutcome) => step(policy, fetchedAt.getTime(), undefined, attempt, outcome);

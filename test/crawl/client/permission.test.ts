@@ -55,6 +55,11 @@ describe("with the addresses that fetch reports", () => {
       [["http://a.test/robots.txt", "10.0.0.1", "1.2.3.4"], INNER],
       1,
     ],
+    [
+      "from a name with a public and a private address",
+      [["http://a.test/robots.txt", "1.2.3.4", "10.0.0.1"], INNER],
+      1,
+    ],
     ["from an address that carries another", [["http://a.test/robots.txt", "::ffff:1.2.3.4"], INNER], 1],
     ["from a translated address", [["http://a.test/robots.txt", "64:ff9b::102:304"], INNER], 1],
     ["to a documentation address", [PUBLIC, ["http://x.test/r", "203.0.113.1"]], 1],

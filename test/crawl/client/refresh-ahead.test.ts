@@ -6,6 +6,7 @@ import { politeFetch } from "../../../bindings/crawl/polite/index.ts";
 
 const shop = "https://shop.example";
 const LIFETIME_MS = 100_000;
+const HOUR_MS = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
@@ -88,14 +89,16 @@ describe("a copy in the last tenth of its lifetime", () => {
     expect(one.asked).toEqual([0, 95_000, 100_001]);
   });
 
-  it.each<[string, number | undefined, number, boolean]>([
+  it.each<[string, number | undefined, number, boolean, lifetimeMs?: number]>([
+    ["a tenth of the lifetime is at most an hour", undefined, 23 * HOUR_MS, true, 24 * HOUR_MS],
+    ["a tenth of the lifetime is at most an hour, before it", undefined, 23 * HOUR_MS - 1, false, 24 * HOUR_MS],
     ["a time of one's own", 30_000, 70_000, true],
     ["a time of one's own, before it", 30_000, 69_000, false],
     ["at most half of the lifetime", 1e9, 50_000, true],
     ["at most half of the lifetime, before it", 1e9, 49_000, false],
     ["0 is never", 0, 99_000, false],
-  ])("refreshAheadMs: %s", async (_, refreshAheadMs, ms, isFetched) => {
-    const one = origin(() => file("User-agent: *"), refreshAheadMs === undefined ? {} : { refreshAheadMs });
+  ])("refreshAheadMs: %s", async (_, refreshAheadMs, ms, isFetched, lifetimeMs) => {
+    const one = origin(() => file("User-agent: *", lifetimeMs), refreshAheadMs === undefined ? {} : { refreshAheadMs });
     await one.client.isAllowed(shop);
     await at(ms);
     await one.client.isAllowed(shop);

@@ -10,7 +10,9 @@ import fs from "unstorage/drivers/fs";
 import fsLite from "unstorage/drivers/fs-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  cacheStore,
   keyvStore,
+  kvStore,
   memoryStore,
   RobotsClient,
   type Store,
@@ -169,6 +171,42 @@ describe("a store that fails", () => {
     for (let i = 0; i < 20; i++) expect(await client.isAllowed(`https://h${i % 5}.test/private`)).toBe(false);
     expect({ errors: errors.length, fetches }).toEqual({ errors: 1, fetches: 5 });
   });
+});
+
+describe("a store is told to keep an entry as long as it is fresh, in its own unit", () => {
+  const asked: Record<string, (ttlMs: number) => Promise<unknown>> = {
+    keyv: (ttlMs) => told((set) => keyvStore({ get, set, delete: get } as never), ttlMs),
+    unstorage: (ttlMs) =>
+      told((setItemRaw) => unstorageStore({ getItemRaw: get, setItemRaw, removeItem: get } as never), ttlMs),
+    kv: (ttlMs) => told((put) => kvStore({ get, put, delete: get } as never), ttlMs),
+    cache: (ttlMs) => told((put) => cacheStore({ match: get, put, delete: get } as never), ttlMs),
+  };
+  const get = async (): Promise<undefined> => undefined;
+
+  /** What `set` passes on beside key and value. */
+  async function told(storeWith: (set: (...words: unknown[]) => unknown) => Store, ttlMs: number): Promise<unknown> {
+    let found: unknown;
+    const store = storeWith((_key, value, ttl) => {
+      found = value instanceof Response ? value.headers.get("cache-control") : ttl;
+      return Promise.resolve();
+    });
+    await store.set("key", Uint8Array.of(1), ttlMs);
+    return found;
+  }
+
+  it.each([
+    ["keyv", 0.5, 1],
+    ["keyv", 1500, 1500],
+    ["unstorage", 1, { ttl: 1 }],
+    ["unstorage", 1000, { ttl: 1 }],
+    ["unstorage", 1001, { ttl: 2 }],
+    // Cloudflare KV keeps nothing for less than a minute.
+    ["kv", 1000, { expirationTtl: 60 }],
+    ["kv", 60_000, { expirationTtl: 60 }],
+    ["kv", 60_001, { expirationTtl: 61 }],
+    ["cache", 1, "max-age=1"],
+    ["cache", 59_001, "max-age=60"],
+  ])("%s, %d ms", async (name, ttlMs, wanted) => expect(await asked[name]!(ttlMs)).toEqual(wanted));
 });
 
 /** GET asks a new client; POST puts what it carries in the place of the entry, or, with `?bit`, flips a bit of the entry. */

@@ -229,6 +229,7 @@ describe("one queue by", () => {
     [domainOf, "https://one.co.uk/", "https://two.co.uk/", [], 0],
     [domainOf, "https://one.github.io/", "https://two.github.io/", [], 0],
     [domainOf, "http://127.0.0.1/", "http://127.0.0.1:81/", [], 1000],
+    [domainOf, "http://127.0.0.1/", "http://127.0.0.2/", [], 0],
     ["address", "https://one.example/", "https://two.example/", ["192.0.2.1", "192.0.2.1"], 1000],
     ["address", "https://one.example/", "https://two.example/", ["192.0.2.1", "192.0.2.2"], 0],
   ])("%s: %s, then %s", async (key, first, then, addresses, waitMs) =>

@@ -3,7 +3,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type ClientOptions, RobotsClient } from "../../../bindings/crawl/client/index.ts";
+import { type ClientOptions, RobotsClient, rfc9309 } from "../../../bindings/crawl/client/index.ts";
 import { Pace, type PaceOutcome } from "../../../bindings/crawl/pace/index.ts";
 import {
   type PoliteFetch,
@@ -195,6 +195,28 @@ describe("verdicts", () => {
     change = () => client.seed(shop, "User-agent: *\nDisallow: /");
     await expect(fetch(`${shop}/a`)).rejects.toMatchObject({ code: "ERR_ROBOTS_REFUSED" });
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["a shorter wait", 999, 1],
+    ["a long wait, but not for ever", 1000, 3],
+  ])("what is no longer known is asked for again after %s", async (_, waitedMs, times) => {
+    let [nowMs, fetched] = [Date.now(), 0];
+    const robots = (): Response => {
+      fetched++;
+      return new Response(ROBOTS);
+    };
+    const short = { ...rfc9309, freshMs: 500, minFreshMs: 0, maxFreshMs: 500 };
+    const { client } = web(
+      { [`${shop}/robots.txt`]: robots },
+      { policy: short, clock: () => nowMs, refreshAheadMs: 0 },
+    );
+    const acquire = async (url: string | URL) => {
+      nowMs += waitedMs;
+      return { origin: String(url), waitedMs, release: () => undefined };
+    };
+    const response = await politeFetch(client, { pace: { ...scribe(), acquire } })(`${shop}/a`);
+    expect([await response.text(), fetched]).toEqual(["page", times]);
   });
 });
 

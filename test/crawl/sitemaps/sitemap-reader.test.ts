@@ -272,6 +272,26 @@ describe("extensions, on request", () => {
     expect(JSON.stringify(long).length).toBeLessThan(100_000);
   });
 
+  it("of each entry are bounded by themselves", () => {
+    const image = (title: string): string => `<image:image><image:title>${title}</image:title></image:image>`;
+    const full = [
+      image("x".repeat(60_000)),
+      image("x").repeat(900),
+      "",
+      image("x".repeat(60_000)),
+      image("x").repeat(900),
+    ];
+    const found = entries(full.map((inner) => `<url><loc>${url}</loc>${inner}</url>`).join(""));
+    expect(found.map(({ kind }) => kind)).toEqual(full.map(() => "page"));
+    expect(found.map((one) => (one as { extensions?: { images: object[] } }).extensions?.images.length)).toEqual([
+      1,
+      900,
+      undefined,
+      1,
+      900,
+    ]);
+  });
+
   it("names of objects are names like others", () => {
     const [entry] = entries(
       `<url><loc>${url}</loc><image:image><image:__proto__>x</image:__proto__></image:image><constructor/></url>`,

@@ -64,6 +64,21 @@ it("the proxy is told the address that was checked, not the name", async () => {
   expect(asked).toEqual(["93.184.216.34:80"]);
 });
 
+it("a name that the proxy resolves has no address that hosts could share", async () => {
+  const fetch = nodeFetch({ proxy: proxyUrl(), addresses: "any", lookup: failing });
+  const addresses: unknown[] = [];
+  const acquire = async (url: string | URL, call?: { readonly address?: string }) => {
+    addresses.push(call?.address);
+    return { origin: String(url), waitedMs: 0, release: () => undefined };
+  };
+  const pace = { acquire, limit: () => undefined };
+  const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }), { pace });
+  for (const path of ["/a", "/b"])
+    expect(await (await polite(`http://shop.example${path}`)).text()).toBe(`shop.example${path}`);
+  expect(new Set(asked)).toEqual(new Set(["shop.example:80"]));
+  expect(addresses).toEqual([undefined, undefined]);
+});
+
 it.each([
   ["10.0.0.1", "10.0.0.1"],
   ["::1", "::1"],
