@@ -90,7 +90,16 @@ export class BulkHost {
 
   /** `1`, `0`, `-` for what is not a URL, `?` for what is too long and `u` for an unknown origin, one for each line. */
   decide(block: string | Uint8Array): string {
-    let asks = this.#check(this.module.bulk_lines(write(this.module, block)));
+    return this.#decide(this.module.bulk_lines(write(this.module, block)));
+  }
+
+  /** The same, and the module keeps why. */
+  explain(block: string | Uint8Array): string {
+    return this.#decide(this.module.bulk_explain(write(this.module, block)));
+  }
+
+  #decide(result: number): string {
+    let asks = this.#check(result);
     while (asks > 0) {
       this.#answer(this.asks(asks));
       asks = this.#check(this.module.bulk_resume());

@@ -65,9 +65,10 @@ describe("every reading of a URL must be allowed (readings.json)", () => {
   it("every byte in every dialect", () => expect(wrong(byteVectors, "embed")).toEqual([]));
   it("every byte in every dialect by one program", () => expect(wrongByProgram(byteVectors, "embed")).toEqual([]));
 
-  it("many lines by one program, and the rule that decides each", () => {
+  it.each(dialects)("many lines by one program, and the rule that decides each, in $name", ({ name, id }) => {
     const module = instantiate();
-    const body = "User-agent: *\nAllow: /x/\nDisallow: /private\nDisallow: /é\nAllow: /*^\n";
+    const body =
+      "User-agent: *\nDisallow: /x$\nAllow: /x/\nDisallow: /private\nDisallow: /é\nDisallow: /^a\nDisallow: /%5Eb\nAllow: /*^\nAllow: /q?\nAllow: /r$\n";
     const pieces = fc.constantFrom(
       "/",
       "x",
@@ -85,9 +86,29 @@ describe("every reading of a URL must be allowed (readings.json)", () => {
       "%2f",
       "\r",
     );
-    const urls = fc.array(fc.array(pieces, { maxLength: 8 }).map((parts) => `http://a.example/${parts.join("")}`));
-    const library = parse(body).agent("x");
-    const program = compile(module, body);
+    const segments = fc.constantFrom(
+      "x",
+      "..",
+      ".",
+      "%2e%2E",
+      "private",
+      "^a",
+      "^b",
+      "^",
+      "é",
+      "",
+      "x?^a",
+      "q?",
+      "r?",
+      "#",
+    );
+    const paths = fc.oneof(
+      fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join("")),
+      fc.array(segments, { maxLength: 4 }).map((parts) => parts.join("/")),
+    );
+    const urls = fc.array(paths.map((path) => `http://a.example/${path}`));
+    const library = parse(body, { dialect: name }).agent("x");
+    const program = compile(module, body, "x", id);
     const property = fc.property(urls, (lines) => {
       // The last CR of a line belongs to its end.
       const text = lines.map((line) => `${line}\r\n`).join("");

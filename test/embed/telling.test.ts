@@ -96,7 +96,11 @@ describe.each(names)("%s: pace", (name) => {
     "Request-rate: 1/10s 1200-1300\nRequest-rate: 2/3",
     "Request-rate: 0/1\nRequest-rate: 1/0\nRequest-rate: 1/99d",
     "Visit-time: 0400-0845\nVisit-time: 2300 - 0100",
+    "Request-rate: 1/10\nRequest-rate: 2/20\nRequest-rate: 1/11 0100-0200",
     "Visit-time: 0000-2400\nVisit-time: 0461-0500\nVisit-time: 2401-2500",
+    "Visit-time: 0100-0200\nVisit-time: 0300-0400",
+    "Visit-time: 0460-0500",
+    "Visit-time: 2400-0059",
   ])("%j", (lines) => {
     for (const file of [`User-agent: *\n${lines}\n`, `User-agent: x\n${lines}\nUser-agent: y\nDisallow: /a\n`])
       for (const agent of ["x", "y"]) expect(told(module, file, agent)).toEqual(paceOf(parse(file).agent(agent)));
@@ -104,7 +108,12 @@ describe.each(names)("%s: pace", (name) => {
 
   it("as the library, for any values", () => {
     const piece = fc.constantFrom(..."1|0|9|59|60|2400|.|/| |\t|\v|-|s|M|h|d|e|1/2|0400-0845".split("|"));
-    const usual = fc.constantFrom(..."1|2.5|1/10|3/1h|1/10s 1200-1300|0459-2359|2300 - 0100".split("|"));
+    const parts = (...lists: string[]) =>
+      fc.tuple(...lists.map((list) => fc.constantFrom(...list.split("|")))).map((all) => all.join(""));
+    // Bounds, and values that are equal though they are written in another way.
+    const window = parts("00|04|23|24|25", "00|01|59|60", "-| | - |", "00|05|24", "00|59|60");
+    const rate = parts("0|1|2", "/| / ", "0|10|20|86400|999999999", "|s|m|d", "|| | 0459-2359| 1200-1260");
+    const usual = fc.oneof(fc.constantFrom("1", "2.5", "1/10", "86400", "86401"), window, rate);
     const key = fc.constantFrom("Crawl-delay", "Request-rate", "Visit-time", "crawl-delays");
     const value = fc.oneof(
       usual,

@@ -44,6 +44,16 @@ describe("Last-Modified", () => {
     expect(conditionsFor({ lastModified })).toEqual({ "if-modified-since": lastModified });
   });
 
+  it.each([
+    [-1, true],
+    [0, true],
+    [86_400_000, true],
+    [86_401_000, false],
+  ])("is sent back unless it is a day after the response, for clocks differ: %i ms", (afterMs, isSent) => {
+    const lastModified = new Date(NOW + afterMs).toUTCString();
+    expect(conditionsFor({ lastModified })).toEqual(isSent ? { "if-modified-since": lastModified } : {});
+  });
+
   it.each([`${DATE}\r\nx-injected: 1`, "yesterday", "", `${DATE}\0`, "Fri, 20 Nov 2099 00:00:00 GMT"])(
     "is left out: %j",
     (lastModified) => expect(conditionsFor({ lastModified })).toEqual({}),

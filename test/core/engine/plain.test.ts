@@ -2,11 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
-import { MAX_URL_BYTES, NOT_NORMALISED } from "../../../bindings/core/layout.ts";
+import { MAX_URL_BYTES, NOT_NORMALISED, NOT_NORMALISED_VERDICT } from "../../../bindings/core/layout.ts";
+import { isAllowedBy } from "../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import type { Program } from "../../../bindings/core/program/program.ts";
 import { readingsOf } from "../../../bindings/core/program/readings.ts";
 import { readModule } from "../../support/modules.ts";
+import fc from "../../support/properties.ts";
+import { sized } from "../../support/sized.ts";
 import { tablesOf } from "../../support/tables.ts";
 
 const { itEach } = tablesOf(import.meta.url);
@@ -51,6 +54,27 @@ it("the decision is that of each reading, in every dialect", () => {
           expect(new Set([decision, ...wanted]).size, `${dialect.name} ${JSON.stringify(start + path)}`).toBe(1);
         }
   }
+});
+
+it.each(dialects)("lines are decided as their URLs are, in all readings, in $name", (dialect) => {
+  const one = programOf("User-agent: *\nDisallow: /private\nDisallow: /x/$\nDisallow: /^\nDisallow: /?a\n", dialect);
+  const segments = ["x", "private", "..", ".", "%2e", "%2e%2E", "%2E.", "^", "%70rivate", "?a", "?", "#", "", "\u00e9"];
+  const path = fc.array(fc.constantFrom(...segments), { maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
+  const start = fc.constantFrom("", "http://a.example", "http://b.example", "HTTP://a.example");
+  const urls = fc.array(
+    fc.tuple(start, path).map((parts) => parts.join("")),
+    { maxLength: 8 },
+  );
+  const property = fc.property(urls, (lines) => {
+    const text = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+    const wanted = lines.map((url) =>
+      Number(readingsOf(url).every((reading) => isAllowedBy(fallback.decide(one, reading, true)))),
+    );
+    for (const verdicts of [engine.decideLines(one, text), engine.decideMany(one, lines)])
+      for (const [i, verdict] of verdicts.entries())
+        expect([wanted[i], NOT_NORMALISED_VERDICT], JSON.stringify(lines)).toContain(verdict);
+  });
+  fc.assert(property, { numRuns: sized(100, 10_000) });
 });
 
 it("a URL that does not fit is left to the host, and so is one whose rules do not", () => {

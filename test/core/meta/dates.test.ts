@@ -17,7 +17,9 @@ function read(date: string, now = NOW): { at: string | undefined; warnings: stri
   return { at: value?.toISOString().replace(".000Z", "Z"), warnings: warnings.map(({ code }) => code) };
 }
 
-itEach<[date: string, at: string]>("forms: %s", (date, at) => expect(read(date)).toEqual({ at, warnings: [] }));
+itEach<[date: string, at: string, ...warnings: string[]]>("forms: %s", (date, at, ...warnings) =>
+  expect(read(date)).toEqual({ at, warnings }),
+);
 
 describe("zones (RFC 822 §5)", () => {
   itEach<[zone: string, time: string]>("12:00 %s is %s UTC", (zone, time) =>

@@ -8,16 +8,18 @@ import type { Program } from "../../../bindings/core/program/program.ts";
 import { type TellingRule, tellingRules } from "../../../bindings/core/program/telling-rules.ts";
 import { below, holds, oneIn, pick, same, times } from "../../assembly/memory.ts";
 
-/** Every path of up to four bytes more than the slash. */
-const PATHS: string[] = ["/"];
-for (const path of PATHS) if (path.length < 5) PATHS.push(...["a", "b", "?"].map((letter) => path + letter));
+const pathsOf = (letters: readonly string[], most: number): readonly string[] =>
+  most === 0 ? ["/"] : pathsOf(letters, most - 1).flatMap((path) => [path, ...letters.map((letter) => path + letter)]);
+
+/** Every path of up to four bytes more than the slash; and with an escape that only in a query equals its byte. */
+const PATHS: ReadonlySet<string> = new Set([...pathsOf(["a", "b", "?"], 4), ...pathsOf(["a", "?", "@", "%40"], 3)]);
 
 const ENOUGH = 2 ** 20;
 
 function anyLine(): string {
-  const pattern = times(1 + below(3), () => pick(["a", "b", "ab", "*", "*a", "?", "/", "%61", "%6", "%", "1"])).join(
-    "",
-  );
+  const pattern = times(1 + below(3), () =>
+    pick(["a", "b", "ab", "*", "*a", "?", "/", "%61", "%6", "%", "1", "@", "%40", "?a@", "?*%40"]),
+  ).join("");
   return `${pick(["Allow", "Disallow"])}: ${oneIn(8) ? "/robots.txt" : `/${oneIn(10) ? "" : pattern}${oneIn(4) ? "$" : ""}`}`;
 }
 
@@ -69,7 +71,7 @@ describe.each(dialects.map((dialect) => [dialect.name, dialect] as const))("%s",
       };
       for (const { path } of rules)
         if (path !== undefined) same(isWanted(path), true, () => `${path}, ${wanted}, of ${what()}`);
-      same(rules.length === 0 ? PATHS.find(isWanted) : undefined, undefined, () => `${wanted} of ${what()}`);
+      same(rules.length === 0 ? [...PATHS].find(isWanted) : undefined, undefined, () => `${wanted} of ${what()}`);
     });
   });
 
@@ -105,6 +107,15 @@ function told(before: readonly string[], after: readonly string[], steps: number
 it.each<[title: string, before: string[], after: string[], rules: unknown[]]>([
   ["two digits behind a bare percent sign would be an escape", [], ["Disallow: /%4*1$"], [[2, "/%4?1", true, false]]],
   ["also if they are letters, in a query", [], ["Disallow: /?%a*b$"], [[2, "/?%axb", true, false]]],
+  [
+    "an escape anywhere in a query equals its byte as well",
+    ["Disallow: /?a@"],
+    ["Disallow: /?a@", "Allow: /?a%40b"],
+    [
+      [3, "/?a%40b", false, true],
+      [3, "/?a@b", false, true],
+    ],
+  ],
   ["one digit does not make an escape, whatever follows", [], ["Disallow: /%4*%4*g$"], [[2, "/%4%4g", true, false]]],
   [
     "rules that came stand in file order",
