@@ -152,6 +152,8 @@ export interface NotUrl {
 /** The answer to a question about one URL. */
 export type Answered = Why | OtherHost | NotUrl | Company;
 
+export const isVerdict = (one: Answered | undefined): one is Why => one !== undefined && "reason" in one;
+
 /** A company or a product: what each of its crawlers may do. */
 export interface Company {
   readonly company: string;

@@ -24,6 +24,8 @@ describe("a row", () => {
   it("says which group a crawler obeys instead of its own", () => {
     const text = "User-agent: Googlebot\nDisallow: /";
     expect(rowFor(text, "Googlebot-Image").notes).toContain("No group of its own: obeys Googlebot");
+    for (const own of [text, text.toLowerCase(), text.toUpperCase()])
+      expect(rowFor(own, "Googlebot").notes.join()).not.toContain("No group of its own");
   });
 
   it("says that a crawler ignores the group for *", () => {

@@ -49,6 +49,18 @@ describe("a list is decided", () => {
     ]);
   });
 
+  it("and sorted by who is refused", async () => {
+    const list = await listOf("/cart\n/p\n/cart/1\nx y", "", ["Googlebot", "GPTBot", "OAI-AdsBot"]);
+    const urls = (filter: "all" | "refused" | "differ" | "invalid"): readonly string[] =>
+      list.rows({ filter, from: 0, count: 10 }).rows.map(({ url }) => url);
+    expect([urls("all"), urls("refused"), urls("differ"), urls("invalid")]).toEqual([
+      ["/cart", "/p", "/cart/1"],
+      ["/cart", "/p", "/cart/1"],
+      ["/p"],
+      ["x y"],
+    ]);
+  });
+
   it("without the URLs of other hosts, which are counted", async () => {
     const list = await listOf("https://shop.example/cart\nhttps://cdn.example/a\nhttp://shop.example/\nnot a url");
     expect(list.progress()).toMatchObject({

@@ -75,6 +75,10 @@ describe("the outcome of a fetch", () => {
   it.each([
     ["403", "try curl, or your browser", true],
     ["404", "try curl", false],
+    ["401", "try curl", true],
+    ["410", "try curl", false],
+    // Google alone stops.
+    ["429", "try curl", true],
   ])("%s: says that a firewall may be the reason: %s", (status, words, says) =>
     expect(outcomeOf(missing(Number(status))).notes[0]!.text.includes(words)).toBe(says),
   );
@@ -95,6 +99,16 @@ describe("the outcome of a fetch", () => {
     expect(short).toBe("write EPROTO");
     expect(JSON.stringify(details)).not.toMatch(/:error:|T15:00/);
   });
+
+  it.each([
+    [[], undefined],
+    [["https://shop.example/r.txt"], undefined],
+    [["https://www.shop.example/a", "https://shop.example/r.txt"], undefined],
+    [["http://shop.example/robots.txt"], "http://shop.example"],
+    [["https://shop.example/a", "https://www.shop.example/robots.txt"], "www.shop.example"],
+  ])("the file has moved after %j to %s", (redirects, movedTo) =>
+    expect(outcomeOf(live({ redirects })).movedTo).toBe(movedTo),
+  );
 
   it("shows the redirects and the headers", () => {
     const { details } = outcomeOf(live({ redirects: ["https://shop.example/r.txt"], headers: { server: "x" } }));

@@ -33,8 +33,13 @@ describe("a shared link", () => {
       expect(await fromFragment(fragment.slice(0, end))).toBeUndefined();
   });
 
-  it("that inflates to more than 32 MiB is refused", async () => {
-    expect(await fromFragment(await toFragment({ file: "a".repeat(33 * 2 ** 20) }))).toBeUndefined();
+  it.each([
+    ["to 8 MiB is taken", 0, true],
+    ["to more than 8 MiB is refused", 1, false],
+    ["to 33 MiB is refused", 25 * 2 ** 20, false],
+  ])("that inflates %s", async (_, more, isTaken) => {
+    const file = "a".repeat(8 * 2 ** 20 - JSON.stringify({ file: "" }).length + more);
+    expect((await fromFragment(await toFragment({ file })))?.file === file).toBe(isTaken);
   });
 
   it("keeps only known members that are strings", async () => {

@@ -1,8 +1,7 @@
 /** What the file shows beside its lines: who won and who lost, or what is wrong. */
 import type { Finding } from "../../bindings/owners/lint/index.ts";
 import type { Mark } from "../editor.ts";
-import type { Answered, Why } from "../protocol.ts";
-import { isVerdict } from "./question.ts";
+import { type Answered, isVerdict, type Why } from "../protocol.ts";
 
 /** Lines that are tinted, and reasons that are written below a line. */
 const MAX_LINES = 2000;

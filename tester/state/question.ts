@@ -1,7 +1,7 @@
 /** Can this crawler fetch this URL? */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { answerEngine, newestOnly } from "../engine.ts";
-import type { Answered, Requests, Why } from "../protocol.ts";
+import type { Answered, Requests } from "../protocol.ts";
 import { typedUrl } from "../work/hosts.ts";
 import { site, source } from "./document.ts";
 import { fail } from "./status.ts";
@@ -34,5 +34,3 @@ export function startQuestion(): void {
     else ask({ source: source.value, site: site.value, name: crawler, url: askedUrl.value });
   });
 }
-
-export const isVerdict = (one: Answered | undefined): one is Why => one !== undefined && "reason" in one;

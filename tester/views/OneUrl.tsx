@@ -4,10 +4,18 @@ import type { VNode } from "preact";
 import { purposeTexts } from "../../bindings/owners/agents/index.ts";
 import { pluralise } from "../../bindings/owners/editor/wording.ts";
 import { readingNames } from "../dialect-names.ts";
-import type { Company, CompanyCrawler, NotUrl, OtherHost, Verdict, Why } from "../protocol.ts";
+import {
+  type Company,
+  type CompanyCrawler,
+  isVerdict,
+  type NotUrl,
+  type OtherHost,
+  type Verdict,
+  type Why,
+} from "../protocol.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";
 import { hasFile, site, text } from "../state/document.ts";
-import { askedUrl, isVerdict, name, nameError, url, why } from "../state/question.ts";
+import { askedUrl, name, nameError, url, why } from "../state/question.ts";
 import { openView } from "../state/route.ts";
 import { bound } from "./bound.ts";
 import { CrawlerRow, CrawlerTable } from "./CrawlerRow.tsx";

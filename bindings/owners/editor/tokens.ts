@@ -29,7 +29,7 @@ export interface SemanticToken extends Position {
 export function semanticTokens(document: EditorDocument): readonly SemanticToken[] {
   return document.source.lines.flatMap(({ line, field }) => {
     const parts = field === undefined ? [] : [...keyTokens(document, field), ...valueTokens(document, field)];
-    return [...parts, ...commentToken(document, line - 1, parts.at(-1))];
+    return [...parts, ...commentToken(document, line - 1)];
   });
 }
 
@@ -62,14 +62,9 @@ const patternTokens = (text: string, { line, character }: Position, hasWildcards
       /^[*$]$/.test(part) && hasWildcards ? "operator" : part.startsWith("%") && part.length > 2 ? "regexp" : "string",
   }));
 
-/** What stands behind the value, from `#` on. */
-function commentToken(
-  document: EditorDocument,
-  line: number,
-  last: SemanticToken | undefined,
-): readonly SemanticToken[] {
+/** `#` starts a comment anywhere (RFC 9309 §2.2), so no key and no value holds one. */
+function commentToken(document: EditorDocument, line: number): readonly SemanticToken[] {
   const text = document.lineText(line);
-  const from = last === undefined ? 0 : last.character + last.length;
-  const character = text.indexOf("#", from);
+  const character = text.indexOf("#");
   return character < 0 ? [] : [{ line, character, length: text.length - character, type: "comment" }];
 }

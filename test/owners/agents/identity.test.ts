@@ -122,6 +122,9 @@ describe("lists of addresses", () => {
     ],
     ["203.0.113.48/28,US,US-CA,Menlo Park,\r\n2001:db8::/48,US\n# text\n", 2, undefined],
     ["192.0.2.1\n192.0.2.1/32\n", 1, undefined],
+    // Lists in lists, to a depth of eight.
+    [`[${"[".repeat(7)}"192.0.2.1"${"]".repeat(7)}, "192.0.2.2"]`, 2, undefined],
+    [`[${"[".repeat(8)}"192.0.2.1"${"]".repeat(8)}, "192.0.2.2"]`, 1, undefined],
   ])("%s", (text, size, dated) => {
     const list = parseAddressList(text);
     expect([list.size, list.dated?.toISOString()]).toEqual([size, dated]);

@@ -1,7 +1,7 @@
 /** What a file, and a change of it, means for a site: the public functions that the tester is made of. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
-import { compareVersions, reachOf, verdictShifts } from "../../../bindings/owners/agents/index.ts";
+import { compareVersions, knownAgents, reachOf, verdictShifts } from "../../../bindings/owners/agents/index.ts";
 
 describe("reachOf", () => {
   const reach = (rules: string) => reachOf(parse(`User-agent: *\n${rules}\n`), ["ExampleBot"]);
@@ -82,6 +82,15 @@ describe("compareVersions", () => {
       const found = compareVersions(file(before), file(after));
       expect(found.headline).toMatchObject({ verdict: "look", title: "Look before you publish." });
       expect(found.fields.map((field) => field.says)).toEqual([expect.stringMatching(says)]);
+    });
+
+    it("only for those who obey the group", () => {
+      const file = (group: string) => `User-agent: *\n${group}Disallow: /cart\n`;
+      const { fields } = compareVersions(file("Crawl-delay: 1\n"), file("Crawl-delay: 60\n"));
+      const ignoring = knownAgents.filter(({ ignoresStar }) => ignoresStar).map(({ token }) => token);
+      expect(ignoring.length).toBeGreaterThan(0);
+      expect(fields.flatMap(({ tokens }) => tokens).filter((token) => ignoring.includes(token))).toEqual([]);
+      expect(fields[0]!.tokens).toContain("Googlebot");
     });
 
     it("a crawler that is let in, named first and as a permission", () => {

@@ -41,3 +41,12 @@ it("is silent if the named group refuses what is requested for the lost path (do
   const found = lint("User-agent: *\nDisallow: /a/./b/\n\nUser-agent: c\nDisallow: /a/b/\n");
   expect(found.map(({ code }) => code)).not.toContain("star-rules-lost");
 });
+
+it.each([15, 16, 17, 40])("decides at most sixteen lost rules, of %i", (rules) => {
+  const lost = Array.from({ length: rules }, (_, i) => `Disallow: /${i}x\n`).join("");
+  const [found] = lint(`User-agent: *\n${lost}\nUser-agent: a\nDisallow: /a\n`).filter(
+    ({ code }) => code === "star-rules-lost",
+  );
+  // Three are named.
+  expect(found!.message).toContain(`and ${Math.min(rules, 16) - 3} more disallow for *`);
+});
