@@ -3,9 +3,9 @@ import * as fs from "node:fs";
 import {
   type ArchiveTarget,
   crawlerFor,
+  type FileAccess,
   FOOTER_BYTES,
   HEADER_BYTES,
-  type RandomAccess,
   readDescription,
   readingFrom,
 } from "../../crawl/archive/internal.ts";
@@ -16,7 +16,7 @@ export class ArchiveFile {
   readonly crawler: number;
   readonly shard: { readonly number: number; readonly of: number };
   /** Reads pages. @throws RangeError (`ERR_ARCHIVE`) at the end of the file; system errors */
-  readonly read: RandomAccess["read"];
+  readonly read: FileAccess["read"];
 
   /** @throws RangeError unless it is for the target; the module checks the rest. */
   constructor(file: number, target: ArchiveTarget) {

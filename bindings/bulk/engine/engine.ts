@@ -114,7 +114,7 @@ export class BulkEngine {
     const buffer = this.#module.buffer(total);
     let at = 0;
     for (const { archive, offset, bytes } of pages) {
-      buffer.set(this.#archives[archive]!.read(offset, bytes), at);
+      this.#archives[archive]!.read(offset, bytes, buffer.subarray(at, at + bytes));
       at += bytes;
     }
     this.#module.givePages(total);

@@ -5,8 +5,7 @@ export { type ArchiveTarget, crawlerFor, type Description, describe, readDescrip
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
 export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
 export { borrowPrograms } from "./programs.ts";
-export { readingFrom } from "./random-access.ts";
-export type { RandomAccess } from "./read-page.ts";
+export { type FileAccess, readingFrom } from "./random-access.ts";
 export { decodeState, encodeState, type OriginState, stateBytes, writeState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
 export {

@@ -30,17 +30,21 @@ export function fileAccess(path: string | URL): RandomAccess {
   return readingFrom(fs, file);
 }
 
+/** Access to a file, which reads into memory that the caller may have. */
+export interface FileAccess extends RandomAccess {
+  read(offset: number, length: number, to?: Uint8Array): Uint8Array;
+}
+
 /** Reads from an open file. `close` closes that file. */
 export function readingFrom(
   fs: Pick<typeof import("node:fs"), "closeSync" | "fstatSync" | "readSync">,
   file: number,
-): RandomAccess {
+): FileAccess {
   let isOpen = true;
   return {
     size: fs.fstatSync(file).size,
-    read(offset, length) {
+    read(offset, length, bytes = new Uint8Array(length)) {
       if (!isOpen) throw archiveError("an open file", "a closed one");
-      const bytes = new Uint8Array(length);
       let read = 0;
       while (read < length) {
         const some = fs.readSync(file, bytes, read, length - read, offset + read);
