@@ -9,7 +9,6 @@ import type { TableEntry } from "../../crawl/archive/internal.ts";
 import { mergeEntries } from "./merge-entries.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
-const MIN_BUFFER_BYTES = 2 ** 16;
 /** Memory of an entry beside its bytes: its place in two lists, which grow by half. */
 const ENTRY_BYTES = 24;
 /** The lengths of key and value, in the buffer and in the file. */
@@ -178,9 +177,9 @@ export class EntryBuffer {
     return start + HEAD_BYTES + this.#entries.readUInt32LE(start) + this.#entries.readUInt32LE(start + 4);
   }
 
+  /** The system gives memory when it is written, so room for a full buffer costs nothing and is never copied. */
   #grow(least: number): void {
-    const doubled = Math.min(Math.max(2 * this.#entries.length, MIN_BUFFER_BYTES), SPILL_BYTES);
-    const larger = Buffer.allocUnsafeSlow(Math.max(least, doubled));
+    const larger = Buffer.allocUnsafeSlow(Math.max(least, SPILL_BYTES));
     this.#entries.copy(larger, 0, 0, this.#bytes);
     this.#entries = larger;
   }
