@@ -205,10 +205,11 @@ const NOTHING = Buffer.alloc(0);
 const isLineEnd = (byte: number | undefined): boolean => byte === CR || byte === LF;
 const VERSION = /^WARC\/1\.\d\r\n/;
 
-/** The lines of these fields, and all that some readers take for one. */
-const FRAMING = /[\r\n][ \t]*(WARC-Type|Content-Length)[ \t\0]*:/gi;
-/** A value after its colon, up to the next field. */
-const ONE_WORD = /[ \t]*(\S+)[ \t]*\r\n(?![ \t])/y;
+/**
+ * The lines of these fields, and all that some readers take for one. Of a well-formed line, its value: one word, with no line
+ * after it that continues it.
+ */
+const FRAMING = /([\r\n][ \t]*)(WARC-Type|Content-Length)([ \t\0]*):(?:(?=[ \t]*(\S+)[ \t]*\r\n(?![ \t]))|)/gi;
 
 interface Framing {
   readonly type: string;
@@ -220,15 +221,10 @@ function framingIn(head: string): Framing {
   const values: { type?: string; length?: string } = {};
   FRAMING.lastIndex = 0;
   for (let line = FRAMING.exec(head); line !== null; line = FRAMING.exec(head)) {
-    const name = line[1]!.length === "WARC-Type".length ? "type" : "length";
-    values[name] = values[name] === undefined ? wordAfter(line, head) : "";
+    const [, start, field, blank, value = ""] = line;
+    const name = field!.length === "WARC-Type".length ? "type" : "length";
+    values[name] = values[name] === undefined && start === "\n" && blank === "" ? value : "";
   }
   const { type = "", length = "" } = values;
   return { type: type.toLowerCase(), length };
-}
-
-function wordAfter({ 0: line, 1: name, index }: RegExpExecArray, head: string): string {
-  if (line !== `\n${name}:`) return "";
-  ONE_WORD.lastIndex = index + line.length;
-  return ONE_WORD.exec(head)?.[1] ?? "";
 }
