@@ -120,7 +120,7 @@ async function compareForOne(files: readonly string[], given: Values): Promise<n
   if (given["fail-on"] !== undefined && (files.length === 1 || given.recorded !== undefined))
     throw usageError("expected --fail-on with OLD and NEW; got it with one file");
   const crawler = checkedCrawler(given.agent);
-  if (given.recorded !== undefined) return print(recordedLines(files, given.recorded, crawler, given));
+  if (given.recorded !== undefined) return compareRecorded(files, given.recorded, crawler, given);
   const urls = urlsOf(given);
   const bodies = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(given.addresses))));
   const exitCode = new ExitCode();
@@ -184,14 +184,22 @@ function readingOf(crawler: ResolvedAgent, { dialect = [], lenient = [] }: Value
   return { dialect: checkedDialect(dialect[0] ?? crawler.dialect), leniency: leniencyOf(lenient) };
 }
 
-function recordedLines(files: readonly string[], recorded: string, crawler: ResolvedAgent, values: Values): string[] {
+async function compareRecorded(
+  files: readonly string[],
+  recorded: string,
+  crawler: ResolvedAgent,
+  values: Values,
+): Promise<number> {
   if (files.length > 1 || values.url !== undefined || values.urls !== undefined)
     throw usageError("expected one FILE and no URLs beside --recorded, which has them; got more");
   const rules = parse(readRobots(files[0]!), readingOf(crawler, values)).agent(crawler.tokens);
-  return recordedOf(readFileOrInput(recorded))
+  const exitCode = new ExitCode();
+  const changes = recordedOf(readFileOrInput(recorded), (text) => exitCode.fail(text))
     .map(({ url, ...before }) => ({ url, before, after: rules.explain(url) }))
-    .filter(({ before, after }) => before.allowed !== after.allowed)
-    .map((one) => (values.json ? jsonText(one) : versionText(one)));
+    .filter(({ before, after }) => before.allowed !== after.allowed);
+  await print(changes.map((one) => (values.json ? jsonText(one) : versionText(one))));
+  if (changes.length > 0) exitCode.refuse();
+  return exitCode.finish();
 }
 
 interface Change {

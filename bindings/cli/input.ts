@@ -47,8 +47,9 @@ export function readFileOrInput(file: string): Uint8Array {
 }
 
 /** A robots.txt as it is read: one layer of gzip is undone. `parse` refuses everything of what is still compressed. */
-export function readRobots(file: string): Uint8Array {
-  const body = readFileOrInput(file);
+export const readRobots = (file: string): Uint8Array => withoutGzip(file, readFileOrInput(file));
+
+export function withoutGzip(file: string, body: Uint8Array): Uint8Array {
   const content = compressionOf(body) === "gzip" ? gunzipMembers(body) : undefined;
   if (content !== undefined) warn(gzipText(file));
   return content ?? body;

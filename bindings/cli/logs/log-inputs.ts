@@ -1,13 +1,14 @@
 /** What `robots-wasm logs` reads besides logs: versions of robots.txt, and lists of addresses. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { compressionOf } from "../../base/gzip.ts";
 import { jsonObject } from "../../base/json.ts";
 import { suggestion } from "../../base/options.ts";
 import { inputError } from "../../bulk/files/input-error.ts";
 import { type DnsAnswer, History, hostOf, timeOfName, Version } from "../../bulk/logs/index.ts";
 import { type AddressList, crawlerIdentities, parseAddressList } from "../../owners/agents/index.ts";
 import { usageError } from "../errors.ts";
-import { checkedFile, readList } from "../input.ts";
+import { checkedFile, readList, withoutGzip } from "../input.ts";
 import { warn } from "../output.ts";
 import { servedBody } from "../robots-source.ts";
 import type { LogsOptions } from "./logs-options.ts";
@@ -22,12 +23,12 @@ export type HistoryOf = (host: string | undefined) => History | undefined;
 export async function historiesOf({ robots, isToday, history, site }: LogsOptions): Promise<HistoryOf> {
   if (robots !== undefined) {
     const version = isToday
-      ? new Version(robots, -Infinity, await servedBody(robots, ["robots-wasm"], undefined))
+      ? versionOf(robots, -Infinity, await servedBody(robots, ["robots-wasm"], undefined))
       : versionIn(robots, -Infinity);
     return forOneHost(new History([version]), site);
   }
   if (history === undefined) return () => undefined;
-  const entries = checkedFile("a folder of versions", history, entriesIn);
+  const entries = entriesIn("a folder of versions", history);
   const [hosts, files] = [entries.filter(({ isFolder }) => isFolder), entries.filter(({ isFolder }) => !isFolder)];
   const versions = files.map(({ name }) => versionNamed(history, name));
   if (versions.length > 0 && hosts.length > 0)
@@ -46,10 +47,13 @@ interface Entry {
 }
 
 /** Without hidden ones, such as `.git`. Links are followed: a ConfigMap of Kubernetes has nothing else. */
-const entriesIn = (folder: string): readonly Entry[] =>
-  readdirSync(folder)
+const entriesIn = (expected: string, folder: string): readonly Entry[] =>
+  checkedFile(expected, folder, (path) => readdirSync(path))
     .filter((name) => !name.startsWith("."))
-    .map((name) => ({ name, isFolder: statSync(join(folder, name)).isDirectory() }));
+    .map((name) => ({ name, isFolder: isFolder(join(folder, name)) }));
+
+const isFolder = (path: string): boolean =>
+  checkedFile("a file or a folder", path, (one) => statSync(one)).isDirectory();
 
 /** @throws a usage error for another name: if a version were left out, verdicts would be wrong */
 function versionNamed(folder: string, name: string): Version {
@@ -58,12 +62,18 @@ function versionNamed(folder: string, name: string): Version {
   return versionIn(join(folder, name), fromMs);
 }
 
-const versionIn = (file: string, fromMs: number): Version =>
-  new Version(
-    file,
-    fromMs,
-    checkedFile("a readable robots.txt", file, (path) => readFileSync(path)),
-  );
+function versionIn(file: string, fromMs: number): Version {
+  const body = checkedFile("a readable robots.txt", file, (path) => readFileSync(path));
+  return versionOf(file, fromMs, withoutGzip(file, body));
+}
+
+/** @throws a usage error for compressed bytes: nobody knows what they refuse */
+function versionOf(file: string, fromMs: number, body: Uint8Array): Version {
+  const compression = compressionOf(body);
+  if (compression !== undefined)
+    throw usageError(`expected a robots.txt as text; got ${compression}: ${file}; decompress it`);
+  return new Version(file, fromMs, body);
+}
 
 /** Without --site, the log must name one host at most. Lines without a host are taken for it, which a warning says. */
 function forOneHost(history: History, site: string | undefined): HistoryOf {
@@ -103,7 +113,7 @@ function forHosts(folder: string, names: readonly string[], site: string | undef
 }
 
 function historyIn(folder: string): History {
-  const versions = checkedFile("a folder of versions", folder, entriesIn).map(({ name }) => versionNamed(folder, name));
+  const versions = entriesIn("a folder of versions", folder).map(({ name }) => versionNamed(folder, name));
   if (versions.length === 0) throw noVersion(folder);
   return new History(versions);
 }
@@ -122,7 +132,7 @@ export function placesRead({ robots, isToday, history, ranges, crawlers }: LogsO
 export function listsIn(folder: string | undefined): Record<string, AddressList> {
   if (folder === undefined) return {};
   const names = crawlerIdentities.flatMap(({ lists }) => lists.map(({ file }) => file));
-  const found = checkedFile("a folder of lists", folder, entriesIn).map(({ name }) => name);
+  const found = entriesIn("a folder of lists", folder).map(({ name }) => name);
   for (const name of found)
     if (name !== DNS_FILE && !names.includes(name))
       warn(`${join(folder, name)}: no crawler has a list of this name, so it is not used${suggestion(name, names)}`);

@@ -3,7 +3,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isGzip } from "../../base/gzip.ts";
-import { formatNumber } from "../../base/numbers.ts";
+import { formatNumber, pluralise } from "../../base/numbers.ts";
 import { inputError } from "../../bulk/files/input-error.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../bulk/files/output-file.ts";
 import { runPipeline } from "../../bulk/files/pipeline.ts";
@@ -30,19 +30,29 @@ import { openRows } from "./row-output.ts";
 import { summaryText } from "./summary-text.ts";
 import { type SurveyOptions, surveyHelp, surveyOptions } from "./survey-options.ts";
 
-/** Lines `RANK,HOST`, or `HOST` in the order of their ranks. Such lists have a million lines: 100 MB in memory. */
+/**
+ * Lines `RANK,HOST`, or `HOST` in the order of their ranks. Such lists have a million lines: 100 MB in memory. Other lines are counted.
+ * @throws an input error if there are only others
+ */
 function ranksIn(file: string): ReadonlyMap<string, number> {
   const lines = readList("a readable file", file).split(/\r?\n/);
   const ranks = new Map<string, number>();
-  lines.forEach((line, i) => {
-    if (line === "") return;
-    const [, rank = String(i + 1), host] = /^(?:(\d{1,15}),)?([^\s,/]+)$/.exec(line) ?? [];
-    if (host === undefined)
-      throw inputError(`${file}, line ${i + 1}`, `expected RANK,HOST or HOST; got ${printable(line.slice(0, 200))}`);
-    const name = host.toLowerCase();
-    if (!ranks.has(name)) ranks.set(name, Number(rank));
-  });
+  const others = lines.flatMap((line, i) => (line === "" || takeRank(ranks, line, i + 1) ? [] : [i]));
+  if (others.length === 0) return ranks;
+  const at = others[0]!;
+  const got = printable(lines[at]!.slice(0, 200));
+  const error = inputError(`${file}, line ${at + 1}`, `expected RANK,HOST or HOST; got ${got}`);
+  if (ranks.size === 0) throw error;
+  warn(`skipped ${pluralise(others.length, "line")} of --ranks; the first: ${error.message}`);
   return ranks;
+}
+
+/** @returns false for a line that is not one of ranks */
+function takeRank(ranks: Map<string, number>, line: string, number: number): boolean {
+  const [, rank = String(number), host] = /^(?:(\d{1,15}),)?([^\s,/]+)$/.exec(line) ?? [];
+  const name = host?.toLowerCase();
+  if (name !== undefined && !ranks.has(name)) ranks.set(name, Number(rank));
+  return name !== undefined;
 }
 
 /** Lists name sites without `www.`. */

@@ -68,6 +68,7 @@ const json = Buffer.from(
   "latin1",
 );
 
+const ranks = written("ranks", "Rank,Host name\n7,good.example\nx,y,z\n\0/\n");
 const goodWarc = written("good.warc.gz", gzipped(records));
 /** An empty log was just rotated. */
 const otherFiles = kinds.filter((kind) => kind !== "empty");
@@ -88,9 +89,25 @@ const eachKind = (words: (path: string) => readonly string[], code: number | rea
   kinds.map((kind) => {
     const one = { title: kind, words: words(at(kind)) };
     if (MISSING.includes(kind))
-      return { ...one, code: 2, err: /expected .*; got (?:a folder|not a file|no such file)/ };
+      return { ...one, code: 2, err: /expected .*; got (?:a folder|not a file|no such file|both)/ };
     return { ...one, code, ...(err && { err }) };
   });
+
+/** A version that is left out would make verdicts wrong, so the first that is not text ends the command. */
+const eachVersion = (name: string, words: (path: string) => readonly string[]): Case[] =>
+  eachKind(words, answered).map((one) => {
+    const isCompressed = ["gzip of gzip", "cut gzip", "ZIP"].includes(one.title);
+    const err = /expected a robots\.txt as text; got (?:gzip|ZIP): .*; decompress it/;
+    return { ...one, title: `${one.title} as ${name}`, ...(isCompressed && { code: 2, err }) };
+  });
+
+/** A folder of two versions: a good one, and a link to a file. */
+function historyWith(path: string): string {
+  const history = mkdtempSync(join(folder, "history-"));
+  writeFileSync(join(history, "2026-01-01T000000Z.txt"), RULES);
+  symlinkSync(path, join(history, "2026-02-01T000000Z.txt"));
+  return history;
+}
 
 /** These commands take a folder for one of sites. */
 const isNoFolder = ({ title }: Case): boolean => title !== "a folder";
@@ -112,7 +129,17 @@ const rows: Readonly<Record<string, readonly Case[] | string>> = {
   })),
   "language-server": "serves one editor until it ends",
   agents: eachKind((path) => ["agents", path], 0),
-  diff: eachKind((path) => ["diff", good, path, ...agent, "--url", "/private"], answered),
+  diff: [
+    ...eachKind((path) => ["diff", good, path, ...agent, "--url", "/private"], answered),
+    {
+      title: "records",
+      words: ["diff", good, ...agent, "--recorded", "-"],
+      input: Buffer.concat([json, Buffer.from('{"url":"/private","allowed":true}\n')]),
+      code: 2,
+      out: /^\/private\n {2}before {2}allowed\n {2}after {3}refused/,
+      err: /line 2: expected a line of check --json[\s\S]*line 6: expected/,
+    },
+  ],
   fetch: "reads no files: hosts that cannot be reached have a row each (fetch.test.ts)",
   filter: [
     {
@@ -178,6 +205,13 @@ const rows: Readonly<Record<string, readonly Case[] | string>> = {
       err: /got a folder[\s\S]*a link that leads nowhere[\s\S]*its name is not a host/,
     },
     {
+      title: "a list of ranks",
+      words: ["survey", "--by", "site", "--format", "ndjson", "--ranks", ranks, goodWarc],
+      code: 0,
+      out: /"site":"https:\/\/good\.example".*"rank":7,/,
+      err: /skipped 3 lines of --ranks; the first: .*ranks, line 1: expected RANK,HOST or HOST; got Rank,Host name/,
+    },
+    {
       title: "a bad record",
       words: ["survey", "--format", "ndjson", badRecord],
       code: 0,
@@ -210,6 +244,8 @@ const rows: Readonly<Record<string, readonly Case[] | string>> = {
       out: /lines?, 0 requests[\s\S]*note: 1 log cannot be read to the end/,
       err: /\((?:ERR_INPUT|ENOENT|EISDIR)\)/,
     })),
+    ...eachVersion("--robots", (path) => ["logs", "--robots", path, log]),
+    ...eachVersion("a version of --history", (path) => ["logs", "--history", historyWith(path), log]),
     {
       title: "a log that is cut, whose lines before the damage count",
       words: ["logs", "--robots", good, cutLog],

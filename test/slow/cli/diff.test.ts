@@ -108,15 +108,24 @@ describe("diff with what another version has said", async () => {
   it.each([
     ["URLs as well", ["--recorded", "explained.jsonl", "--url", "/a"], "expected one FILE and no URLs"],
     ["two files", ["old.txt", "--recorded", "explained.jsonl"], "expected one FILE and no URLs"],
-    ["a line that is not a record", ["--recorded", "urls.txt"], "line 1: expected a line of check --json"],
+    ["a file without records", ["--recorded", "urls.txt"], "line 1: expected a line of check --json"],
   ])("refuses %s", async (_, words, message) => {
     const { code, err } = await inFolder([...question, ...words]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
-  it.each(['"rule":null', '"rule":5', '"rule":{}', '"reason":5'])("refuses a record with %s", async (member) => {
-    const record = `{"url":"/","allowed":true}\n{"url":"/a","allowed":true,${member}}\n`;
-    const { code, err } = await inFolder([...question, "--recorded", "-"], record);
+  it.each([
+    '{"url":"/a","allowed":true,"rule":null}',
+    '{"url":"/a","allowed":true,"rule":5}',
+    '{"url":"/a","allowed":true,"rule":{}}',
+    '{"url":"/a","allowed":true,"reason":5}',
+    "{",
+    "[]",
+    "\0",
+  ])("leaves %j out, counts it, and compares the others", async (bad) => {
+    const record = `{"url":"/","allowed":true}\n${bad}\n{"url":"/a","allowed":true}\n`;
+    const { code, out, err } = await inFolder([...question, "--recorded", "-"], record);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("line 2: expected a line of check --json") });
+    expect(out).toBe("/a\n  before  allowed\n  after   refused  line 2: Disallow: /a\n");
   });
 });
 
