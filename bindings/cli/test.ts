@@ -2,6 +2,7 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
+import type { Refusal } from "../crawl/client/index.ts";
 import type { VerdictNotes } from "../owners/agents/internal.ts";
 import { AssertionChecker, type CheckResult, crawlersMeant, dialectText, whyText } from "../owners/assertions/index.ts";
 import { typedCrawler } from "./agent-names.ts";
@@ -13,7 +14,7 @@ import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from
 import { checkedDialect, ownDialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./requested.ts";
-import { isLive, openRobots, outageFor, outcomeOf, type SourceReading } from "./robots-source.ts";
+import { isLive, openRobots, outageFor, outcomeOf, refusalIn, type SourceReading } from "./robots-source.ts";
 
 const options = {
   robots: { type: "string" },
@@ -100,7 +101,7 @@ async function checkSitemap(
 const MAX_REFUSED = 100;
 
 /** What is said about an assertion. */
-interface Report extends Assertion, VerdictNotes {
+interface Report extends Assertion, VerdictNotes, Partial<Refusal> {
   readonly passed: boolean;
   readonly allowed: boolean;
   /** Why: `line 3: Disallow: /x`, `no rule matches`. */
@@ -115,13 +116,15 @@ function reportOf({ reading, explanation, failing, problem, ...assertion }: Chec
   const { allowed, reason } = explanation;
   const { access, crawler, rules } = reading;
   const decided = access === undefined || reason === "robots-txt" ? whyText(explanation, assertion) : outcomeOf(access);
+  const outage = outageFor(reading, assertion.url);
   const more = failing !== undefined && failing > 1 ? ` and ${failing - 1} more` : "";
   return {
     ...assertion,
     allowed,
     why: failing === undefined ? decided : `for ${crawler.tokens[0]}${more}, ${decided}`,
     requested: requestedOf(rules, assertion.url),
-    outage: outageFor(reading, assertion.url),
+    outage,
+    ...(allowed ? {} : refusalIn(reading, outage)),
   };
 }
 

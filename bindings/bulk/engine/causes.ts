@@ -48,8 +48,15 @@ export class Causes {
     const [programFlags, source] = [rows[row + 8]!, rows[row + 9]!];
     if (source >= statuses.length && source !== HOST_RULES) return undefined;
     const text = rows.toString("utf8", row + HEAD_BYTES, row + HEAD_BYTES + rows.readUInt16LE(row + 10));
-    const told = toldDecision(rows.readInt32LE(row), programFlags, rows.readUInt32LE(row + 4), text);
-    return { ...told, status: statuses[source], isArchived: source !== HOST_RULES && source !== MISSING };
+    const { reason, rule, isNamed } = toldDecision(
+      rows.readInt32LE(row),
+      programFlags,
+      rows.readUInt32LE(row + 4),
+      text,
+    );
+    const isArchived = source !== HOST_RULES && source !== MISSING;
+    // A spread would take a third of the time of filter --json.
+    return { reason, rule, isNamed, status: statuses[source], isArchived };
   }
 
   fetchedAt(line: number): Date | undefined {

@@ -1,5 +1,6 @@
 /** Says why lines are decided as they are: the reason and, if a rule decided, that rule with its line. */
 import { CR } from "../../base/characters.ts";
+import type { Refusal } from "../../base/errors.ts";
 import { RecentMap } from "../../base/recent-map.ts";
 import { urlOf } from "../../base/url.ts";
 import { findAgent } from "../../owners/agents/index.ts";
@@ -19,6 +20,7 @@ const RULES_BYTES = 500;
 interface Provenance {
   readonly fetchedAt?: Date | undefined;
   readonly snapshot?: string | undefined;
+  readonly refusal?: OriginRules["refusal"];
 }
 
 const NOWHERE: Provenance = {};
@@ -28,12 +30,16 @@ interface ExplainerOptions {
   readonly token: string;
   /** Returns a promise only for a fetch. */
   readonly find: (origin: Origin) => OriginRules | Promise<OriginRules>;
+  /** What is known of an origin whose fetch failed. */
+  readonly refusalOf: (origin: string) => OriginRules["refusal"];
   /** What `compile --snapshot` called the archive. */
   readonly snapshot: string | undefined;
 }
 
 export class Explainer {
   readonly #options: ExplainerOptions;
+  /** What the crawler fetches though it is refused: where a group names it, and where none does. */
+  readonly #fetchedAnyway: Readonly<Record<"true" | "false", string | undefined>>;
   /** By the way URLs spell the origin. */
   readonly #rules: RecentMap<OriginRules>;
 
@@ -41,6 +47,9 @@ export class Explainer {
     this.#options = options;
     const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
       RULES_BYTES + 2 * spelling.length + rules.byteLength;
+    const agent = findAgent(options.token);
+    const textIf = (isNamed: boolean): string | undefined => fetchedAnyway(agent, { isNamed });
+    this.#fetchedAnyway = { true: textIf(true), false: textIf(false) };
     this.#rules = new RecentMap(CACHE_BYTES, { sizeOf });
   }
 
@@ -54,7 +63,7 @@ export class Explainer {
       const verdict = verdicts[line]!;
       if (verdict === INVALID) continue;
       const row = causes.rowOf(line);
-      const known = row < 0 ? undefined : (texts[row] ?? this.#knownText(causes, line, verdict));
+      const known = row < 0 ? undefined : (texts[row] ?? this.#knownText(causes, lines, line, verdict));
       if (known !== undefined) texts[row] = known;
       const text = known ?? (await this.#longText(urlAt(lines, line), verdict));
       json.append(bytes, lines.lineStart(line), endOfUrl(lines, line), text);
@@ -72,11 +81,14 @@ export class Explainer {
   }
 
   /** undefined if the module does not know enough. */
-  #knownText(causes: Causes, line: number, verdict: number): string | undefined {
+  #knownText(causes: Causes, lines: LineIndex, line: number, verdict: number): string | undefined {
     const cause = causes.causeIn(causes.rowOf(line));
     if (cause === undefined) return undefined;
-    const archived = cause.isArchived && { fetchedAt: causes.fetchedAt(line), snapshot: this.#options.snapshot };
-    return this.#afterUrl(verdict, cause, archived || NOWHERE);
+    if (!cause.isArchived) return this.#afterUrl(verdict, cause, NOWHERE);
+    const { refusalOf, snapshot } = this.#options;
+    const originOf = (): string => urlOf(spellingOf(urlAt(lines, line)))!.origin;
+    const refusal = cause.status === "unreachable" ? refusalOf(originOf()) : undefined;
+    return this.#afterUrl(verdict, cause, { fetchedAt: causes.fetchedAt(line), snapshot, refusal });
   }
 
   async #longText(url: Uint8Array, verdict: number): Promise<string> {
@@ -86,11 +98,12 @@ export class Explainer {
   }
 
   /** What `filter --json` says behind the URL (docs/filter.md). One call of JSON.stringify for the whole would take twice the time. */
-  #afterUrl(verdict: number, cause: Omit<Cause, "isArchived">, { fetchedAt, snapshot }: Provenance): string {
+  #afterUrl(verdict: number, cause: Omit<Cause, "isArchived">, { fetchedAt, snapshot, refusal }: Provenance): string {
     if (verdict === UNKNOWN_ORIGIN) return ',"allowed":null,"reason":"missing"}\n';
     let text = `,"allowed":${verdict === ALLOWED},"reason":`;
     const { status, reason } = cause;
     text += status !== undefined && reason !== "robots-txt" ? `"${status}"` : this.#ruled(cause, verdict);
+    if (verdict !== ALLOWED) text += refusalText(refusal ?? { isFinal: status !== "unreachable" });
     if (fetchedAt !== undefined) text += `,"fetchedAt":"${fetchedAt.toISOString()}"`;
     return snapshot === undefined ? `${text}}\n` : `${text},"snapshot":${JSON.stringify(snapshot)}}\n`;
   }
@@ -101,12 +114,12 @@ export class Explainer {
       const { directive, pattern, line } = rule;
       text += `,"rule":{"directive":"${directive}","pattern":${JSON.stringify(pattern)},"line":${line}}`;
     }
-    const fetched = verdict === ALLOWED ? undefined : fetchedAnyway(findAgent(this.#options.token), { isNamed });
+    const fetched = verdict === ALLOWED ? undefined : this.#fetchedAnyway[`${isNamed}`];
     return fetched === undefined ? text : `${text},"fetchedAnyway":${JSON.stringify(fetched)}`;
   }
 
   async #rulesFor(url: Uint8Array): Promise<OriginRules> {
-    const spelling = ORIGIN.exec(Buffer.from(url.buffer, url.byteOffset, url.length).toString("utf8"))![0];
+    const spelling = spellingOf(url);
     const known = this.#rules.get(spelling);
     if (known !== undefined) return known;
     const origin = urlOf(spelling)!;
@@ -118,6 +131,12 @@ export class Explainer {
 
 /** The scheme and authority of a line that is a URL. */
 const ORIGIN = /^[^/]*\/\/[^/?#]*/;
+
+const spellingOf = (url: Uint8Array): string =>
+  ORIGIN.exec(Buffer.from(url.buffer, url.byteOffset, url.length).toString("utf8"))![0];
+
+const refusalText = ({ isFinal, retryAt }: Partial<Refusal>): string =>
+  `,"isFinal":${isFinal}${retryAt === undefined ? "" : `,"retryAt":"${retryAt.toISOString()}"`}`;
 
 /** Without LF or CRLF. */
 function endOfUrl({ bytes, lineStart }: LineIndex, line: number): number {

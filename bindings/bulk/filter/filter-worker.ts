@@ -26,9 +26,9 @@ const buffersOf = ({ output, refusedLines, invalidLines }: BlockResult): readonl
   ...new Set([output, refusedLines, invalidLines].flatMap((bytes) => (bytes === undefined ? [] : [bytes.buffer]))),
 ];
 
-function fetched({ fetched: origin, program, cause }: FetchedMessage): void {
+function fetched({ fetched: origin, program, cause, refusal }: FetchedMessage): void {
   const rules = AgentRules.fromBytes(program);
-  for (const resolve of waitingFor.get(origin)!) resolve(cause === undefined ? { rules } : { rules, cause });
+  for (const resolve of waitingFor.get(origin)!) resolve(cause === undefined ? { rules } : { rules, cause, refusal });
   waitingFor.delete(origin);
 }
 

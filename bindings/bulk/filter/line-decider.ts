@@ -1,5 +1,6 @@
 /** Decides lines by the module. The library says what the module cannot: why, and what holds for very long URLs. */
 
+import { RecentMap } from "../../base/recent-map.ts";
 import { BulkEngine, type EngineOptions, type Found, type OriginVerdict, UNDECIDED } from "../engine/engine.ts";
 import { ModuleError } from "../engine/module.ts";
 import { inputError } from "../files/input-error.ts";
@@ -7,6 +8,9 @@ import { Explainer } from "./explainer.ts";
 import { type LookupCounts, Lookups, type OnMissing } from "./lookups.ts";
 import { type Origin, type OriginFile, type OriginRules, type OriginSource, splitOrigin } from "./origin-rules.ts";
 import { type SelectLines, selectionOf } from "./select-lines.ts";
+
+const REFUSALS_BYTES = 2 ** 20;
+const REFUSAL_BYTES = 200;
 
 interface DecidingBy extends Omit<EngineOptions, "missing" | "explains"> {
   /** Finds the rules of origins; of an archive, the module finds them itself. */
@@ -35,6 +39,10 @@ export class LineDecider {
   #distinctOrigins = 0;
   /** What was fetched for the lines of this block: nothing is fetched again to explain them. */
   readonly #fetched: Map<string, OriginRules> = new Map();
+  /** Of origins whose fetch failed, the recent ones: the module knows only that they are unreachable. */
+  readonly #refusals: RecentMap<NonNullable<OriginRules["refusal"]>> = new RecentMap(REFUSALS_BYTES, {
+    sizeOf: (_, origin) => REFUSAL_BYTES + 2 * origin.length,
+  });
 
   constructor({ dialect, agents, library, archives, missing, memoryBytes, explains = false }: DecidingBy) {
     this.#library = library;
@@ -42,6 +50,7 @@ export class LineDecider {
     this.#explainer = new Explainer({
       token: agents[0]!,
       find: (origin) => this.#fetched.get(origin.origin) ?? uncounted.find(origin),
+      refusalOf: (origin) => this.#refusals.get(origin),
       snapshot: library?.snapshot,
     });
     const isArchive = archives.length > 0;
@@ -104,6 +113,7 @@ export class LineDecider {
     const give = (one: OriginRules | OriginFile): Found => {
       if ("file" in one) return one.file;
       if (isFetching) this.#fetched.set(origin.origin, one);
+      if (one.refusal !== undefined) this.#refusals.set(origin.origin, one.refusal);
       return rulesOrVerdict(one);
     };
     return found instanceof Promise ? found.then(give) : give(found);

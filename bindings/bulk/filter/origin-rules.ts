@@ -1,4 +1,6 @@
 /** The rules that hold for an origin and, if they are not those of its robots.txt, why. */
+
+import type { Refusal } from "../../base/errors.ts";
 import type { AccessStatus, Verdict } from "../../core/access/index.ts";
 import type { AgentRules, DialectName, Leniency } from "../../core/index.ts";
 
@@ -18,6 +20,8 @@ export interface OriginRules {
   readonly isTruncated?: boolean;
   /** The file exists but cannot be read, so everything is refused: its path and why. */
   readonly unreadable?: string;
+  /** Of a fetch that failed. */
+  readonly refusal?: Partial<Refusal> | undefined;
 }
 
 /** A robots.txt whose rules are not compiled yet. */

@@ -42,8 +42,8 @@ const workers = (jobs: number, divide: Divide | undefined, plan: FilterPlan, fet
     ...(divide && { divide }),
     transfer: ({ bytes }) => [bytes.buffer],
     async answer(worker, origin) {
-      const { rules, cause } = await fetcher(origin);
-      worker.postMessage({ fetched: origin, program: rules.toBytes(), cause } satisfies ToWorker);
+      const { rules, cause, refusal } = await fetcher(origin);
+      worker.postMessage({ fetched: origin, program: rules.toBytes(), cause, refusal } satisfies ToWorker);
     },
   });
 

@@ -4,6 +4,7 @@ import { type Fetcher, type OriginRules, originRulesOf } from "../../bulk/filter
 import { policyOf } from "../../core/access/internal.ts";
 import { AgentRules } from "../../core/index.ts";
 import type { Access } from "../../crawl/client/index.ts";
+import { refusalOf } from "../../crawl/client/internal.ts";
 import { checkedClient } from "../fetch-robots.ts";
 import { networkOf } from "../network.ts";
 import { warn } from "../output.ts";
@@ -29,7 +30,8 @@ export async function fetchingBy({
     const { rules, access } = await client.get(origin);
     refused.note(origin, access);
     // The client's rules read each line as a URL, which filter does for few lines and in all jobs alike.
-    return originRulesOf(AgentRules.fromBytes(rules.toBytes()), access.verdict, access.status);
+    const found = originRulesOf(AgentRules.fromBytes(rules.toBytes()), access.verdict, access.status);
+    return found.cause === "unreachable" ? { ...found, refusal: refusalOf(false, access) } : found;
   };
   return { fetcher, report: () => refused.report() };
 }

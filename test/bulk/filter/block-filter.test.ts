@@ -56,6 +56,7 @@ function explained(url: string): string {
     url,
     allowed,
     ...(cause === undefined || reason === "robots-txt" ? { reason, rule } : { reason: cause }),
+    ...(!allowed && { isFinal: cause !== "unreachable" }),
   });
 }
 
@@ -299,7 +300,7 @@ describe("JSON says what the rules of the origin say of each line", () => {
     const { json } = await decider.decide(new Uint8Array(Buffer.from(urls.map((url) => `${url}\n`).join(""))));
     const expected = urls.map((url) => {
       const { allowed, reason, rule } = rules.get(urlOf(url)!.origin)!.explain(url);
-      return JSON.stringify({ url, allowed, reason, rule });
+      return JSON.stringify({ url, allowed, reason, rule, ...(!allowed && { isFinal: true }) });
     });
     expect(text(json).split("\n").slice(0, -1)).toEqual(expected);
   });
