@@ -59,6 +59,20 @@ export const hostileLines: readonly string[] = [
   "http://www.site-18.example/ä\u0000",
 ];
 
+/** How pandas says which column is the index. */
+const INDEX = "__index_level_0__";
+const column = (name: string | null, field_name: string, type: string): object => ({
+  ...{ name, field_name, metadata: null },
+  ...(type === "int64" ? { pandas_type: type, numpy_type: type } : { pandas_type: type, numpy_type: "object" }),
+});
+const PANDAS = JSON.stringify({
+  index_columns: [INDEX],
+  column_indexes: [{ ...column(null, "", "unicode"), field_name: null, metadata: { encoding: "UTF-8" } }],
+  columns: [column("id", "id", "int64"), column("url", "url", "unicode"), column(null, INDEX, "int64")],
+  creator: { library: "pyarrow", version: "26.0.1" },
+  pandas_version: "3.1.1",
+});
+
 const madeUrl = (i: number): string =>
   `http${i % 3 === 0 ? "" : "s"}://www.site-${(i * 7919) % ORIGINS}.example/${i % 4 === 0 ? "admin" : "a"}/${i}`;
 
@@ -124,7 +138,10 @@ export class Job {
     return out.replaceAll("\n", "");
   }
 
-  /** Writes the lines as Parquet files with the columns `id`, the number of the line, and `url`. */
+  /**
+   * Writes the lines as Parquet files with the columns `id`, the number of the line, and `url`, as pandas saves a sorted frame: its index
+   * is not 0, 1, 2, and has numbers twice.
+   */
   writeTable(folder: string, files: number): void {
     mkdirSync(folder);
     const urls = readFileSync(this.urls, "utf8").split("\n");
@@ -135,8 +152,10 @@ export class Job {
       const columnData = [
         { name: "id", data: id, type: "INT64" as const },
         { name: "url", data, type: "STRING" as const },
+        { name: INDEX, data: data.map((_, i) => BigInt((7 * i) % 1000)), type: "INT64" as const },
       ];
-      parquetWriteFile({ filename: join(folder, `part-${at}.parquet`), columnData });
+      const kvMetadata = [{ key: "pandas", value: PANDAS }];
+      parquetWriteFile({ filename: join(folder, `part-${at}.parquet`), columnData, kvMetadata });
     }
   }
 
