@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import mmap
 import pickle
 import json
 import re
@@ -109,7 +110,9 @@ def store(request: Any) -> Store:
 def test_bytes_files_and_objects_have_the_verdicts_of_the_path(archive: Path) -> None:
     content, wanted = archive.read_bytes(), opened(archive).decide(LINES)
     object = Ranges(content)
-    for source in [content, bytearray(content), memoryview(content), io.BytesIO(content), object]:
+    with archive.open("rb") as file:
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    for source in [content, bytearray(content), memoryview(content), io.BytesIO(content), mapped, object]:
         assert Archive(source, "ExampleBot").decide(LINES) == wanted
     assert sum(object.reads) < 3 * object.size
     with open(archive, "rb") as file:

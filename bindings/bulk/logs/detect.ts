@@ -3,6 +3,7 @@ import { bitsOf } from "../../base/addresses.ts";
 import { inputError } from "../files/input-error.ts";
 import { FieldsReader } from "./fields.ts";
 import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
+import { objectOf } from "./json-values.ts";
 import { lineOf } from "./line.ts";
 import { patternReader } from "./pattern.ts";
 import { ALB, COMBINED, VHOST_COMBINED } from "./pattern-steps.ts";
@@ -92,6 +93,16 @@ function formatIn(file: string, lines: readonly string[]): Format {
   const refusal = refusals.find(([matches]) => lines.some((line) => matches.test(line)));
   throw inputError(
     file,
-    refusal?.[1] ?? `expected one of the formats ${formatNames.join(", ")}; got another; describe it with --log-format`,
+    refusal?.[1] ??
+      `expected one of the formats ${formatNames.join(", ")}; got another${keysText(lines.filter(Boolean))}; describe it with --log-format`,
   );
+}
+
+/** The keys that `--log-format json:…` can name, of the first line that is an object. */
+export function keysText(lines: readonly string[]): string {
+  for (const line of lines) {
+    const object = objectOf(line);
+    if (object !== undefined) return `; the first one has the keys ${Object.keys(object).slice(0, 20).join(", ")}`;
+  }
+  return "";
 }

@@ -8,9 +8,8 @@ import { hasUtf8Mark } from "../../base/utf8.ts";
 import { type Block, blocksOf } from "../files/blocks.ts";
 import { gunzipped, tapBytes } from "../files/gunzip.ts";
 import { inputError, isInputFault } from "../files/input-error.ts";
-import { detectedFormat, type NewReader, readerNamed } from "./detect.ts";
+import { detectedFormat, keysText, type NewReader, readerNamed } from "./detect.ts";
 import { Finder } from "./finder.ts";
-import { objectOf } from "./json-values.ts";
 import type { Event } from "./judge.ts";
 import { Line, lineOf } from "./line.ts";
 import { AMBIGUOUS, anybody, type FindCrawler, type LineReader, MESSAGE, PERSON, UNREADABLE } from "./request.ts";
@@ -156,7 +155,7 @@ function timeOfFirst(name: string, start: string, reader: LineReader): number | 
     if (typeof read === "object") return read.timeMs;
     if (read === UNREADABLE) unreadable++;
   }
-  checkReadable(name, lines.length, unreadable, keysText(lines[0]));
+  checkReadable(name, lines.length, unreadable, keysText(lines));
   if (reader.lacksHeaders) throw inputError(name, NO_HEADER);
   return undefined;
 }
@@ -167,12 +166,6 @@ const NO_HEADER =
 function checkReadable(name: string, lines: number, unreadable: number, hint = ""): void {
   if (2 * unreadable <= lines) return;
   throw inputError(name, `expected lines of one format; got ${unreadable} of ${lines} that cannot be read${hint}`);
-}
-
-/** For `--log-format json:…`, in which a key may be wrong. */
-function keysText(line: string | undefined): string {
-  const object = objectOf(line ?? "");
-  return object === undefined ? "" : `; the first one has the keys ${Object.keys(object).slice(0, 20).join(", ")}`;
 }
 
 interface Start {

@@ -93,7 +93,9 @@ def _file(path: str) -> Source:
 
 def _file_object(name: str, file: BinaryIO) -> Source:
     """It stays open: whoever opened it closes it."""
-    return Source(name, file.seek(0, os.SEEK_END), _reader(file))
+    # An mmap says where it is only when it is asked (before Python 3.13).
+    file.seek(0, os.SEEK_END)
+    return Source(name, file.tell(), _reader(file))
 
 
 def _reader(file: BinaryIO) -> Callable[[int, int], bytes]:

@@ -244,6 +244,11 @@ describe("a log in which no crawler can be found exits with 2, and says why", ()
       "got 1 of 1 that cannot be read; the first one has the keys t, ip, u, ua, s",
     ],
     [
+      "no format has the keys of these lines",
+      [json],
+      "got another; the first one has the keys t, ip, u, ua, s; describe it with --log-format",
+    ],
+    [
       "the key of the status is wrong",
       ["--log-format", keys.replace("=s", "=S"), json],
       "got 1 of 1 that cannot be read",
