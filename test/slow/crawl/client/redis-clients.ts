@@ -44,7 +44,8 @@ export const libraries: [string, (port: number) => Promise<Connection>][] = [
 
 /** In a cluster the keys of one script must lie in one slot. */
 export async function startCluster(): Promise<{ readonly server: RedisServer; readonly raw: Redis }> {
-  const server = await RedisServer.start("--cluster-enabled", "yes");
+  // A node that has met no other does not know its own address.
+  const server = await RedisServer.start("--cluster-enabled", "yes", "--cluster-announce-ip", "127.0.0.1");
   const raw = new Redis({ port: server.port });
   await raw.call("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
   while (!String(await raw.call("CLUSTER", "INFO")).includes("cluster_state:ok")) await sleep(20);
