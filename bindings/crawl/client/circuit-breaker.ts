@@ -19,7 +19,9 @@ export interface BreakerSettings {
 const PROBE_PAUSE_MS = 1000;
 /** The next probe waits this long for one that hangs, perhaps in the queue of a client that reconnects. */
 const PROBE_PATIENCE_MS = 30_000;
+/** Each pause before a retry is twice the one before, up to the longest: what fails for a second is tried six times, not twenty. */
 const RETRY_PAUSE_MS = 50;
+const LONGEST_RETRY_PAUSE_MS = 250;
 
 export class CircuitBreaker {
   readonly #settings: BreakerSettings;
@@ -105,12 +107,12 @@ async function succeeds(probe: () => unknown): Promise<boolean> {
 /** Tries until the operation succeeds or the limit is over. @throws the last error, or a timeout if a try hangs. */
 async function retryFor<T>(limitMs: number, operation: () => T): Promise<Awaited<T>> {
   const untilMs = performance.now() + limitMs;
-  for (;;) {
+  for (let pauseMs = RETRY_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_RETRY_PAUSE_MS)) {
     try {
       return await settledBy(untilMs, limitMs, operation);
     } catch (error) {
-      if (performance.now() + RETRY_PAUSE_MS >= untilMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+      if (performance.now() + pauseMs >= untilMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
       // On a busy machine a pause takes longer than it should.
       if (performance.now() >= untilMs) throw error;
     }
