@@ -1,4 +1,5 @@
 // The command line as one bundle without dependencies: dist/cli of the package robots-wasm-cli.
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { filesIn } from "./contents.mjs";
@@ -55,4 +56,12 @@ export async function bundleCli(root, outdir) {
     logLevel: "warning",
   });
   return filesIn(metafile);
+}
+
+/** Bundles the program anew into the package that `npm run build` has made, for tests of the command line. */
+export async function refreshCli(root) {
+  const made = join(root, "build/packages/robots-wasm-cli");
+  await bundleCli(root, join(made, "dist/cli"));
+  // test/support/fresh.ts reads its time.
+  utimesSync(join(made, "package.json"), new Date(), new Date());
 }

@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildTypeScript } from "./build-ts.mjs";
 import { isFresh, writeShared } from "./build-wasm.mjs";
+import { refreshCli } from "./bundle-cli.mjs";
 import { lint, script, typecheck, vitest } from "./test.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -160,6 +160,9 @@ function changedFiles(words) {
   );
 }
 
+/** Tests in processes of their own run the program as it is published. */
+export const runsProgram = (test) => test.startsWith("test/slow/");
+
 /** Slow tests of the command line have no fast twin, so they run. */
 function takesLong(test, files) {
   if (/^test\/(slow|weekly)\//.test(test)) return !/^test\/slow\/(cli|tester)\//.test(test);
@@ -198,8 +201,8 @@ async function compileQuickly(names) {
 }
 
 async function compileAndTest(files, groups) {
-  if (files.some((file) => file.startsWith("bindings/cli/"))) buildTypeScript();
   if (groups.length === 0) return true;
+  if (groups.flat().some(runsProgram)) await refreshCli(root);
   const quick = await compileQuickly(modulesOf(groups.flat(), files));
   const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: quick?.join() };
   if (quick === undefined) return false;

@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { pythonEnvironment } from "../../scripts/python.mjs";
-import { modulesOf, nearestTests } from "../../scripts/test-changed.mjs";
+import { modulesOf, nearestTests, runsProgram } from "../../scripts/test-changed.mjs";
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(folder));
@@ -29,7 +29,7 @@ const LIMIT_MS = 180_000;
 /** Before the first mutant, all of them run. */
 const ALL_LIMIT_MS = 1_800_000;
 /** What no commit has: what the build writes. Packages are found above a copy. */
-const BUILT = ["bindings", "dist", ":(glob)build/*.*"];
+const BUILT = ["bindings", "dist", "build/packages", ":(glob)build/*.*"];
 
 const running = new Set();
 const end = (child) => process.kill(-child.pid, "SIGKILL");
@@ -51,15 +51,15 @@ class Copy {
       cpSync(join(root, name), join(folder, name));
     mkdirSync(join(folder, "build/quick"), { recursive: true });
     const scripts = await Promise.all(
-      ["build-wasm", "build-ts"].map((name) => import(pathToFileURL(join(folder, `scripts/${name}.mjs`)))),
+      ["build-wasm", "bundle-cli"].map((name) => import(pathToFileURL(join(folder, `scripts/${name}.mjs`)))),
     );
     return new Copy(folder, Object.assign({}, ...scripts));
   }
 
-  constructor(folder, { buildWasm, buildTypeScript }) {
+  constructor(folder, { buildWasm, refreshCli }) {
     this.folder = folder;
     this.buildWasm = buildWasm;
-    this.buildTypeScript = buildTypeScript;
+    this.refreshCli = refreshCli;
   }
 
   /** "killed", "survived", or what is wrong with the mutant. */
@@ -97,7 +97,7 @@ class Copy {
     process.stderr.write = () => true;
     try {
       await this.buildWasm(modules, true);
-      if (tests.some(runsProgram)) this.buildTypeScript();
+      if (tests.some(runsProgram)) await this.refreshCli(this.folder);
       return true;
     } catch {
       return false;
@@ -141,7 +141,7 @@ class Copy {
     this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
     const tests = nearestTests(files.filter((file) => !isPython(file))).flat();
     if (tests.length === 0) return;
-    if (tests.some(runsProgram)) this.buildTypeScript();
+    if (tests.some(runsProgram)) await this.refreshCli(this.folder);
     if (await this.#passes(tests, names, { limitMs: ALL_LIMIT_MS, reporter: "minimal" })) return;
     throw new Error("these tests fail without a mutant; after npm run build they must pass");
   }
@@ -175,8 +175,6 @@ class Copy {
 }
 
 const isPython = (file) => file.startsWith("python/");
-/** Slow tests run dist/, and refuse one that is older than the sources. */
-const runsProgram = (test) => test.startsWith("test/slow/");
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -14,5 +14,8 @@ export const embedModules: readonly EmbedModule[] = (["embed", "embed-scalar"] a
   (name) => quickModules.length === 0 || quickModules.includes(name),
 );
 
+/** By its place, since tests of commands change the working directory. */
+const BUILD = new URL("../../build/", import.meta.url);
+
 export const readModule = (name: "node" | EmbedModule | PartsModule): Uint8Array<ArrayBuffer> =>
-  readFileSync(`build/${quickModules.includes(name) ? "quick/" : ""}${name}.wasm`);
+  readFileSync(new URL(`${quickModules.includes(name) ? "quick/" : ""}${name}.wasm`, BUILD));
