@@ -28,6 +28,25 @@ const ALL = [true, true];
 const NONE = [false, false];
 const REFUSED = { found: { status: "unreachable", verdict: "refused" }, verdicts: NONE };
 
+describe("what cannot be used after a fresh answer (RFC 9111 §4.2)", () => {
+  const answer = response(url, day(1), 200, rules, ["Cache-Control: max-age=86400"]);
+  const broken = (date: string): Buffer => recordOf({ block: "no HTTP", date });
+  const lost = (date: string): Buffer => response(url, date, 301, "", ["Location: /elsewhere"]);
+
+  it.each<[string, Buffer[], object]>([
+    ["a capture while it is fresh", [broken("2026-03-01T23:59:59Z")], { verdicts: BY_RULES }],
+    ["a capture later", [broken(day(3))], REFUSED],
+    ["a redirect later", [lost(day(3))], REFUSED],
+    ["a redirect later, and a capture while it is fresh", [lost(day(3)), broken("2026-03-01T12:00:00Z")], REFUSED],
+    ["a capture later, and a redirect while it is fresh", [broken(day(3)), lost("2026-03-01T12:00:00Z")], REFUSED],
+    ["both while it is fresh", [lost("2026-03-01T13:00:00Z"), broken("2026-03-01T12:00:00Z")], { verdicts: BY_RULES }],
+    ["a capture before it", [broken("2026-02-01T00:00:00Z")], { verdicts: BY_RULES }],
+  ])("%s", async (_, records, wanted) => {
+    expect(await knownOf([answer, ...records])).toMatchObject(wanted);
+    expect(await knownOf([...records.toReversed(), answer])).toMatchObject(wanted);
+  });
+});
+
 describe("statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-robots-00 §3.1)", () => {
   itEach<[status: number, policy: string, access: string, verdicts: boolean[]]>(
     "statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-robots-00 §3.1): %i, %s: %s",

@@ -104,5 +104,8 @@ describe(`lines beyond ${MAX_LINE_BYTES} bytes`, () => {
     expect(all.map((block) => text(block.bytes)).join("") === kept.join("")).toBe(true);
     expect(all.reduce((sum, block) => sum + block.overlong, 0)).toBe(overlong);
     expect(all.at(-1)!.end).toBe(input.length);
+    // Whoever goes on from the offset of a block reads its lines.
+    for (const { bytes, offset } of all)
+      expect(`${input}\n`.slice(offset, offset + bytes.length) === text(bytes)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import type { Site } from "../../../bindings/bulk/survey/site.ts";
 import { columnsOf } from "../../../bindings/bulk/survey/survey-columns.ts";
 import { tablesOf } from "../../support/tables.ts";
 import { folderOf } from "../compile/compiled.ts";
-import { agentRowsOf, captured, crawler, crawlerRowsOf, siteRowsOf } from "./surveyed.ts";
+import { agentRowsOf, captured, crawler, crawlerRowsOf, siteRowsOf, surveyed } from "./surveyed.ts";
 
 const { itEach } = tablesOf(import.meta.url);
 
@@ -81,6 +81,17 @@ describe("a row by site", () => {
         ...{ managed: ["yoast"], findings: { "pattern-without-slash": 1 }, allowed: 2, partly: 0, refused: 0 },
       },
     ]);
+  });
+
+  it.each([
+    ["User-agent: *\nDisallow:\n", 0],
+    ["User-agent: *\nLicense: https://a.example/l\nDisallow:\n", 1],
+    ["LICENSE: https://a.example/l\n", 1],
+    ["User-agent: license\nDisallow: /license\n# license: x\n", 0],
+  ])("counts files with licences, in UTF-8 and UTF-16: %j", (body, licenses) => {
+    const little = Buffer.from(`\ufeff${body}`, "utf16le");
+    for (const bytes of [body, little, Buffer.from(little).swap16()])
+      expect(surveyed([captured(bytes)]).summary.licenses).toBe(licenses);
   });
 
   itEach<[body: string, dialect: string]>("the dialect of best fit reads the most lines: %j, %s", (body, dialect) =>
