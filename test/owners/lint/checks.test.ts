@@ -77,15 +77,6 @@ describe("other cases", () => {
     for (const url of ["https://x.example/", "https://x.example/robots.txt", "https://x.example/robots.txt?a#b"])
       expect(messageFor(url)).toBeUndefined();
   });
-  it.each([
-    ["use=yes", undefined],
-    ["use=full", undefined],
-  ])("a level of which there are three is not guessed: %s", (written, repair) =>
-    expect(
-      lint(`User-agent: *\nAllow: /\nContent-Signal: ${written}\n`).find(({ code }) => code === "unknown-preference")
-        ?.repair,
-    ).toBe(repair),
-  );
   it("how many redirects crawlers follow, by the policy of the dialect", () => {
     const redirects = Array.from({ length: 6 }, (_, i) => `https://h/${i}`);
     const messages = (["rfc9309", "google", "koster1996"] as const).map(
