@@ -7,6 +7,7 @@ import mmap
 import pickle
 import json
 import re
+import struct
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -269,3 +270,40 @@ def test_the_numbers_of_a_manifest_are_checked(manifest: Path, tmp_path: Path, f
     forged.write_text(json.dumps(read))
     with pytest.raises(ArchiveError, match="expected the manifest of robots-wasm compile --shards"):
         Archive(forged, "ExampleBot")
+
+
+def _described(archive: bytes, description: dict[str, object]) -> bytes:
+    """The archive with another description, and with lengths that fit it."""
+    text = json.dumps(description).encode()
+    (length,) = struct.unpack_from("<I", archive, 8)
+    whole = archive[:8] + struct.pack("<I", len(text)) + text + archive[12 + length :]
+    return whole[:-28] + struct.pack("<Q", len(whole)) + whole[-20:]
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("shard", {"number": 2, "of": 2}),
+        ("shard", {"number": 0, "of": 0}),
+        ("shard", {"number": -1, "of": 2}),
+        ("shard", {"number": True, "of": 2}),
+        ("shard", {"number": 0, "of": 1 << 32}),
+        ("shard", {"number": 0}),
+        ("crawlers", []),
+        ("crawlers", [[]]),
+        ("crawlers", [["a"], []]),
+        ("crawlers", [[1]]),
+        ("crawlers", None),
+        ("dialect", 1),
+        ("policy", None),
+        ("leniency", 1),
+        ("snapshot", 1),
+    ],
+)
+def test_a_description_says_what_was_compiled(archive: Path, member: str, value: object) -> None:
+    content = archive.read_bytes()
+    (length,) = struct.unpack_from("<I", content, 8)
+    description = json.loads(content[12 : 12 + length])
+    Archive(content, "ExampleBot")
+    with pytest.raises(ArchiveError, match="expected a description of what was compiled"):
+        Archive(_described(content, {**description, member: value}), "ExampleBot")

@@ -40,6 +40,10 @@ MADE = [
     "Host: 1.2.3.4:80\nHost: [::1]",
     "Sitemap: ftp://a.example\nSitemap: mailto:x\nSitemap: https://ü.example/ü\nSitemap: http://\nSitemap: http://a b/\nSitemap: HTTP://c",
     f"Sitemap: http://a.example/{'x' * 8192}\nSitemap: http://a.example/\ufffd\ud83d\nHost: {'a' * 300}.example",
+    # What is just short enough, and what is not.
+    f"Host: {'a.' * 149}aa",
+    f"Host: {'a.' * 150}a",
+    f"Sitemap: http://a.example/{'x' * 8175}\nSitemap: http://a.example/{'y' * 8176}\nSitemap: http://a.example/x{'é' * 4087}\nSitemap: http://a.example/{'é' * 4088}",
     "User-agent: *\rDisallow: /a\r\rUser-agent: ExampleBot\nCrawl-delay: 1\nCrawl-delay: 100000\nCrawl-delay: -1\nCrawl-delay: 7",
     "User-agent: ExampleBot\nCrawl-delay: .1234567890123456\nCrawl-delay: 0.3\nRequest-rate: 1/5 0100-0200\nRequest-rate: 1/3",
 ]
