@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from robots_wasm import Archive, InvalidType
 
 pa = pytest.importorskip("pyarrow")
+outcomes = pytest.importorskip("robots_wasm._arrow").outcomes
 
 URLS = ["https://a.example/private", None, "https://a.example/", "", "x", "https://a.example/\n", "https://b.example:8080/"]
 VERDICTS = [False, None, True, None, None, None, False]
@@ -63,3 +65,12 @@ def test_tables_and_lists_are_refused(archive: Path) -> None:
     for other in [URLS, "https://a.example/", pa.table({"url": URLS})]:
         with pytest.raises(InvalidType, match="urls: expected an? "):
             Archive(archive, "ExampleBot").decide_arrow(other)
+
+
+def test_times_are_those_of_the_module_in_microseconds_and_unknown_ones_null() -> None:
+    ms = [0.0, -1.0, 0.5, 1767225600000.0, -1.0, 7.0]
+    found = outcomes(lambda lines: (b"10?1-1", struct.pack("<6d", *ms)), pa.array(["http://a/"] * 6), "2026-01").to_pylist()
+    assert [one["outcome"] for one in found] == ["allowed", "refused", "missing", "allowed", "not a URL", "allowed"]
+    times = [None if one["fetched_at"] is None else round(one["fetched_at"].timestamp() * 1000, 3) for one in found]
+    assert times == [0.0, None, 0.5, 1767225600000.0, None, 7.0]
+    assert [one["snapshot"] for one in found] == ["2026-01"] * 4 + [None, "2026-01"]

@@ -307,3 +307,21 @@ def test_a_description_says_what_was_compiled(archive: Path, member: str, value:
     Archive(content, "ExampleBot")
     with pytest.raises(ArchiveError, match="expected a description of what was compiled"):
         Archive(_described(content, {**description, member: value}), "ExampleBot")
+
+
+@pytest.mark.parametrize("more", [1, 1000, 1 << 21])
+def test_a_description_ends_before_the_footer(archive: Path, more: int) -> None:
+    content = archive.read_bytes()
+    length = len(content) - 12 - 44 + more
+    with pytest.raises(ArchiveError, match=f"expected a description within the file; got one of {length} bytes"):
+        Archive(content[:8] + struct.pack("<I", length) + content[12:], "ExampleBot")
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "/etc/passwd", "../rules-0", "a/b", "a\\b", "a\0", 5, None])
+def test_a_shard_is_a_file_beside_its_manifest(manifest: Path, tmp_path: Path, name: object) -> None:
+    read = json.loads(manifest.read_bytes())
+    read["files"][0]["file"] = name
+    forged = tmp_path / "rules"
+    forged.write_text(json.dumps(read))
+    with pytest.raises(ArchiveError, match="expected a manifest with a file for each shard"):
+        Archive(forged, "ExampleBot")
