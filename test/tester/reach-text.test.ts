@@ -48,6 +48,16 @@ it.each<[given: Partial<Reach>, text: string, detail: string]>([
     "/a, /b, /c and 2 more are refused.",
   ],
   [
+    { count: 50, except: ["/a", "/b", "/c", "/d"] },
+    "may crawl your site, except addresses that match 50 rules, such as everything that begins with /a",
+    "/a, /b, /c and 47 more are refused.",
+  ],
+  [
+    { count: 3, except: ["/a", "/b", "/c"] },
+    "may crawl your site, except addresses that match 3 rules, such as everything that begins with /a",
+    "/a, /b and /c are refused.",
+  ],
+  [
     { count: 1, except: ["/a"], back: ["/a/b"] },
     "may crawl your site, except most of what begins with /a",
     "/a is refused. /a/b is allowed.",

@@ -23,6 +23,14 @@ it("counts the crawlers that a statement reaches, and the others", () => {
   });
 });
 
+it("names three of the crawlers at most", () => {
+  const names = (agents: string) =>
+    usageView({ file: `${agents}Content-Signal: ai-train=no\nAllow: /\n` }).uses[0]!.names;
+  expect(names("User-agent: CCBot\nUser-agent: GPTBot\nUser-agent: ClaudeBot\n")).toHaveLength(3);
+  expect(names("User-agent: *\n")).toHaveLength(3);
+  expect(names("User-agent: CCBot\n")).toEqual(["CCBot"]);
+});
+
 it("a statement for all reaches those that no group names; each use has a row, search first", () => {
   const rules = "Content-Signal: search=yes, ai-train=no\nAllow: /\n";
   const { silent, uses } = usesOf(`User-agent: *\n${rules}\nUser-agent: CCBot\nDisallow: /\n`);
