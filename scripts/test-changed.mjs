@@ -87,13 +87,13 @@ function ownCommandTests(file) {
   return tests.filter((test) => [`${name}.test.ts`, `filter-${name}.test.ts`].includes(basename(test)));
 }
 
-/** Those of the file, or else of the commands that import it. */
+/** Those of the file, and unless they run the program, those of the commands that import it. */
 function commandTests(file) {
   const own = ownCommandTests(file);
-  if (own.length > 0) return own;
+  if (own.some(runsProgram)) return own;
   const importers = importersOf([file], "bindings/cli").filter((one) => one !== file);
   const tests = new Set(importers.flatMap(commandTests));
-  return tests.size > 0 && tests.size <= MOST_COMMAND_TESTS ? [...tests] : COMMANDS;
+  return [...own, ...(tests.size > 0 && tests.size <= MOST_COMMAND_TESTS ? tests : COMMANDS)];
 }
 
 /** Tests of assembly/: its functions, and then the engine in JavaScript, or exports that only hosts without it call. */

@@ -28,7 +28,7 @@ it("tests of a command stand for what only it imports, and for what many import,
   const testsOf = (file: string) => nearestTests([`bindings/cli/${file}`]).flat();
   expect(testsOf("check.ts")).toContain("test/slow/cli/cli.test.ts");
   expect(testsOf("diff-audiences.ts")).toEqual(["test/slow/cli/diff.test.ts"]);
-  expect(testsOf("exit-code.ts")).toEqual(["cli", "arguments", "fetch"].map((name) => `test/slow/cli/${name}.test.ts`));
+  expect(testsOf("network.ts")).toEqual(["cli", "arguments", "fetch"].map((name) => `test/slow/cli/${name}.test.ts`));
 });
 
 it("tests of the same name run first", () => {

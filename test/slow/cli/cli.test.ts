@@ -31,6 +31,18 @@ describe("check", () => {
     });
   });
 
+  it.each([
+    [["FooBot", "BarBot"], "/", 1],
+    [["BarBot", "FooBot"], "/", 1],
+    [["FooBot", "BarBot"], "/x", 1],
+    [["FooBot", "FooBot-2"], "/x/y", 0],
+  ])("exits 1 when one of several crawlers is refused: %j, %s: %i", async (names, url, code) => {
+    const both = "User-agent: FooBot\nUser-agent: FooBot-2\nDisallow: /x\nAllow: /x/y\n\nUser-agent: *\nDisallow: /\n";
+    const several = join(folder, "several.txt");
+    writeFileSync(several, both);
+    expect((await call(["check", several, ...names.flatMap((name) => ["--agent", name]), url])).code).toBe(code);
+  });
+
   it("reads the file from standard input", () => {
     expect(run(["check", "-", "--agent", "x", "/a"], "User-agent: *\nDisallow: /a")).toMatchObject({ code: 1 });
   });
