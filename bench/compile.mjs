@@ -1,22 +1,28 @@
-// node bench/compile.mjs [--quick | CORPUS [CAPTURES]]: `robots-wasm compile` on WARC files made from real robots.txt files (a corpus of gzipped JSON
+// node bench/compile.mjs [--quick | CORPUS [CAPTURES]] [--fastrobots PYTHON]: `robots-wasm compile` on WARC files made from real robots.txt files (a corpus of gzipped JSON
 // lines, bench/README.md), as Common Crawl's have: a gzip member for each request, response and metadata record. Prints MB of gzip a second of
 // processor time, and how many times as long as decompressing the same files it takes. Fails if the archive depends on the number of threads.
-// --quick is what CI runs: few captures of generated files, one round.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// --quick is what CI runs: few captures of generated files, one round. --fastrobots also decides 15 URLs of each capture in no order, by
+// `compile` and `filter`, and by compile_rival.py with a Python that has fastwarc and fastrobots.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { realFiles } from "./real-files.mjs";
 import { usageOf } from "./usage-of.mjs";
 
-const isQuick = process.argv[2] === "--quick";
-const [corpus = "../shared/corpus/robots.ndjson.gz", captures = "20000"] = isQuick
-  ? [undefined, "400"]
-  : process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean" }, fastrobots: { type: "string" } },
+});
+const isQuick = values.quick;
+const [corpus = "../shared/corpus/robots.ndjson.gz", captures = "20000"] = isQuick ? [undefined, "400"] : positionals;
 const FILES = 4;
 const ROUNDS = isQuick ? 1 : 3;
-const cli = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const besideUs = (path) => fileURLToPath(new URL(path, import.meta.url));
+const cli = besideUs("../dist/cli/main.js");
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-bench-"));
 
 const bodies = isQuick ? generatedBodies() : realFiles(corpus).map(({ body }) => Buffer.from(body));
@@ -42,9 +48,11 @@ function record(type, url, number, block) {
   return gzipSync(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), block, Buffer.from("\r\n\r\n")]));
 }
 
+const hostOf = (number) => `host${(number * 7919) % 1_000_003}.example`;
+
 /** Of 100 captures 80 have a file, 12 a 404, 8 a redirect to a host that was not captured. */
 function captureOf(number) {
-  const host = `host${(number * 7919) % 1_000_003}.example`;
+  const host = hostOf(number);
   const kind = number % 100;
   const status = kind < 80 ? "200 OK" : kind < 92 ? "404 Not Found" : "301 Moved Permanently";
   const body = kind < 80 ? bodies[number % bodies.length].subarray(0, 60_000) : Buffer.from(status);
@@ -77,6 +85,38 @@ function writeFiles() {
   });
 }
 
+/** 15 URLs of each host, half of them by patterns of its file, in no order. */
+function writeUrls(path) {
+  const patterns = bodies.map((body) => String(body).match(/(?<=allow: *)\/[!"$-~]*/gi) ?? ["/"]);
+  const urlAt = (i) => {
+    const number = (7919 * i) % Number(captures);
+    const turn = Math.floor(i / Number(captures));
+    const known = patterns[number % bodies.length];
+    const path = turn % 2 ? known[turn % known.length].replaceAll("*", "x").replace("$", "") : `/news/${i}.html`;
+    return `https://${hostOf(number)}${path}\n`;
+  };
+  writeFileSync(path, Array.from({ length: 15 * Number(captures) }, (_, i) => urlAt(i)).join(""));
+}
+
+/** Prints what both take in turns, and how many of the URLs they decide differently. */
+function printBeside(python, paths) {
+  const [urls, rules, ours, theirs] = ["urls", "rules", "ours", "theirs"].map((name) => join(folder, name));
+  writeUrls(urls);
+  const common = ["--agent", "ExampleBot", "--quiet"];
+  const rounds = Array.from({ length: ROUNDS }, () => [
+    usageOf([cli, "compile", ...common, "--output", rules, ...paths], { folder }),
+    usageOf([cli, "filter", ...common, "--robots", rules, "--output", ours], { folder, input: openSync(urls) }),
+    JSON.parse(execFileSync(python, [besideUs("compile_rival.py"), "ExampleBot", urls, theirs, ...paths])),
+  ]);
+  const [compiled, filtered, rival] = rounds[0].map((_, i) => least(rounds.map((round) => round[i])));
+  const seconds = compiled.cpuSeconds + filtered.cpuSeconds;
+  const [mine, other] = [ours, theirs].map((path) => new Set(readFileSync(path, "utf8").split("\n")));
+  const differ = [...mine].filter((url) => !other.has(url)).length + [...other].filter((url) => !mine.has(url)).length;
+  console.log(
+    `\ncompile and filter ${seconds.toFixed(2)} s, fastrobots ${rival.cpuSeconds.toFixed(2)} s of processor time: ${(seconds / rival.cpuSeconds).toFixed(2)} times; ${Math.round(compiled.maxRssBytes / 1e6)} and ${Math.round(rival.maxRssBytes / 1e6)} MB; ${differ} URLs differ`,
+  );
+}
+
 const floor = `import { createReadStream } from "node:fs"; import { createGunzip } from "node:zlib";
   for (const path of process.argv.slice(1)) for await (const _ of createReadStream(path).pipe(createGunzip({ chunkSize: 2 ** 18 })));`;
 const least = (runs) => runs.reduce((a, b) => (b.cpuSeconds < a.cpuSeconds ? b : a));
@@ -107,6 +147,7 @@ try {
   };
   row("decompressing", unzipped);
   for (const [i, one] of compiled.entries()) row(`compile --jobs ${i + 1}`, one);
+  if (values.fastrobots !== undefined) printBeside(values.fastrobots, paths);
 } finally {
   rmSync(folder, { recursive: true });
 }
