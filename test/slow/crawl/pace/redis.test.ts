@@ -290,7 +290,11 @@ describe.skipIf(!hasRedis)("a store that has forgotten (skipped without redis-se
   it("twenty processes that cannot listen ask little: each is told when its turn will come", async () => {
     const { server, raw } = await started();
     const stores = Array.from({ length: 20 }, () => redisPaceStore(rawAt(server.port) as never, { timeoutMs: 10_000 }));
-    await untilFree(stores[0]!, host);
+    // The first hold of a process is only told the time of Redis.
+    for (const [n, store] of stores.entries()) {
+      await untilFree(store, host);
+      await store.hold(`https://warm${n}.example`, "warm", 1000);
+    }
     const TURNS = 2;
     const one = async (store: PaceStore, n: number): Promise<void> => {
       for (let turn = 0; turn < TURNS; turn++) {
@@ -308,7 +312,7 @@ describe.skipIf(!hasRedis)("a store that has forgotten (skipped without redis-se
     const calls = [...String(await raw.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g)];
     const evals = calls.reduce((sum, [, count]) => sum + Number(count), 0);
     console.log(`${(evals / (20 * TURNS)).toFixed(2)} EVALs a request`);
-    // 4.3 on a quiet machine. On a busy one some wake late, when another process has the host, and ask again. Without
+    // 3.3 to 3.7 at a load of 7. On a busier machine some wake late, when another process has the host, and ask again. Without
     // estimates it is one for each process in line: 11.
     expect(evals / (20 * TURNS)).toBeLessThanOrEqual(6);
   });
