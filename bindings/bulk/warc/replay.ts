@@ -31,11 +31,11 @@ export interface Replayed {
   /** Without programs. */
   readonly state: OriginState;
   /** What was kept of the body, if the verdict is `rules`. */
-  readonly kept?: Uint8Array;
+  readonly kept?: Uint8Array | undefined;
   /** The URLs that redirects led to, in order. */
   readonly redirects: readonly string[];
   /** Why the origin could not be reached. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** Why the last capture cannot be used, so that the origin is refused. */
   readonly unusable?: SkipReason;
 }
@@ -244,10 +244,9 @@ const isUnchanged = ({ outcome }: Capture): boolean => outcome.type === "respons
 function replayedOf(policy: AccessPolicy, entry: StoredEntry): Omit<Replayed, "origin"> {
   const { status, httpStatus, fetchedAtMs, expiresAtMs, copy, redirects, error } = entry;
   const verdict = verdictOf(policy, entry);
-  return {
-    state: { status, verdict, ...(httpStatus !== undefined && { httpStatus }), fetchedAtMs, expiresAtMs },
-    redirects,
-    ...(error !== undefined && { error }),
-    ...(verdict === "rules" && { kept: (copy as RobotsCopy & ReplayedBody).kept }),
-  };
+  const kept = verdict === "rules" ? (copy as RobotsCopy & ReplayedBody).kept : undefined;
+  // One for each capture: spreads took 5 % of the time of `compile`.
+  const known = { status, verdict, fetchedAtMs, expiresAtMs };
+  const state = httpStatus === undefined ? known : { status, verdict, httpStatus, fetchedAtMs, expiresAtMs };
+  return { state, redirects, error, kept };
 }
