@@ -35,6 +35,14 @@ describe("a body is taken for coded", () => {
   ])("%s", (_, headers, body) => expect(undecodedCoding(headers, body)).toMatch(/^(content|transfer)-encoding: /));
 });
 
+it("of a body under the name of a charset, the control characters that no text uses tell", () => {
+  for (let byte = 0; byte < 256; byte++) {
+    const isControl = byte < 9 || (byte > 13 && byte < 32);
+    const found = undecodedCoding({ "content-encoding": "iso-8859-1" }, Uint8Array.of(...utf8(TEXT), byte));
+    expect([byte, found !== undefined]).toEqual([byte, isControl]);
+  }
+});
+
 describe("a body is taken for text", () => {
   it.each<[string, Record<string, string>, Uint8Array]>([
     ["no coding, whatever the bytes", {}, gzipSync(TEXT)],

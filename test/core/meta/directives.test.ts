@@ -35,6 +35,11 @@ describe("every directive of the 1994 robots page and of Google's list is known"
     expect(parsed.warnings).toEqual([]);
   });
 
+  it.each([99, 100, 101])("texts of warnings have 100 characters at most: %i", (length) => {
+    const [warning] = parseRobotsMeta("x".repeat(length)).warnings;
+    expect(warning!.text).toBe(length > 100 ? `${"x".repeat(99)}…` : "x".repeat(length));
+  });
+
   it("obsolete directives are kept and name who ignores them", () => {
     const { directives } = parseRobotsMeta("noarchive, nocache, noodp, noydir, nositelinkssearchbox, noindex");
     expect(directives.map(({ ignoredBy }) => ignoredBy)).toEqual([...Array(5).fill(["google"]), undefined]);

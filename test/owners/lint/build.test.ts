@@ -13,6 +13,15 @@ const one = (group: Partial<RobotsTxtSource["groups"][number]>): RobotsTxtSource
   groups: [{ agents: "*", ...group }],
 });
 
+it.each([
+  [0, "0"],
+  [0.0004, "0"],
+  [2.5, "2.5"],
+  [86_400, "86400"],
+])("a delay of %d seconds is written as %s", (crawlDelay, written) =>
+  expect(buildRobotsTxt(one({ crawlDelay, disallow: "/a" }))).toContain(`Crawl-delay: ${written}\n`),
+);
+
 describe("a robots.txt", () => {
   it("is written in the order comment, fields, groups, sitemaps", () => {
     expect(
