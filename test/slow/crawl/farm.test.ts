@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
+import { redisPaceStore } from "../../../bindings/crawl/pace/index.ts";
 import { sized } from "../../support/sized.ts";
-import { hasRedis, RedisServer } from "./client/redis-server.ts";
+import { hasRedis, RedisServer, type Switchable, switchable } from "./client/redis-server.ts";
 import { Farm, WAYS, type Way } from "./farm.ts";
 
 const DELAY_MS = sized(200, 300);
@@ -20,8 +21,12 @@ interface Run {
   readonly redis: RedisServer;
   readonly raw: Redis;
   readonly crawlers: readonly ReturnType<Farm["crawl"]>[];
-  /** EVALs of servers that were killed. */
+  /** EVALs of servers that were killed or left. */
   lostEvals: number;
+  /** Where the crawlers connect to. */
+  readonly proxy: Switchable;
+  /** Servers to which Redis failed over. */
+  readonly others: RedisServer[];
 }
 
 /** How often Redis has run a script. */
@@ -32,6 +37,15 @@ async function evalsOf(raw: Redis): Promise<number> {
 
 type Harm = (run: Run) => Promise<unknown>;
 
+async function withRedis<T>(port: number, ask: (raw: Redis) => Promise<T>): Promise<T> {
+  const raw = new Redis({ port });
+  try {
+    return await ask(raw);
+  } finally {
+    raw.disconnect();
+  }
+}
+
 /** Starts the crawlers, the first with its clock ahead, does harm, and waits for the end of those that are not killed. */
 async function crawl(
   harms: readonly Harm[],
@@ -39,10 +53,11 @@ async function crawl(
 ): Promise<{ farm: Farm; evals: number }> {
   const redis = await RedisServer.start("--enable-debug-command", "yes");
   const raw = new Redis({ port: redis.port, maxRetriesPerRequest: null }).on("error", () => undefined);
+  const proxy = await switchable(redis.port);
   const farm = await Farm.start({ hosts, delayMs: DELAY_MS });
   const crawlers = Array.from({ length: processes }, (_, n) =>
     farm.crawl({
-      redisPort: redis.port,
+      redisPort: proxy.port,
       processes,
       pages,
       pace: sized({ holdMs: 800 }, {}),
@@ -52,18 +67,21 @@ async function crawl(
     }),
   );
   const ended = Promise.all(crawlers.map((one) => one.ended));
-  const run: Run = { farm, redis, raw, crawlers, lostEvals: 0 };
+  const run: Run = { farm, redis, raw, crawlers, lostEvals: 0, proxy, others: [] };
   try {
     for (const harm of harms) {
       await farm.until(farm.pages + hosts, ended);
       await harm(run);
     }
     await ended;
-    return { farm, evals: run.lostEvals + (await evalsOf(raw)) };
+    let evals = run.lostEvals + (await evalsOf(raw));
+    for (const { port } of run.others) evals += await withRedis(port, evalsOf);
+    return { farm, evals };
   } finally {
     await farm[Symbol.asyncDispose]();
     raw.disconnect();
-    await redis.kill();
+    proxy.close();
+    for (const server of [redis, ...run.others]) await server.kill();
   }
 }
 
@@ -74,6 +92,16 @@ async function killRedis(run: Run): Promise<void> {
   await redis.kill();
   await sleep(200);
   await redis.start();
+}
+
+/** To another server that is empty, and that another crawl has used. */
+async function failOver({ proxy, others }: Run): Promise<void> {
+  const other = await RedisServer.start();
+  others.push(other);
+  await withRedis(other.port, (raw) =>
+    redisPaceStore(raw as never, { prefix: "other:" }).hold("https://x.example", "x", 1),
+  );
+  proxy.to(other.port);
 }
 
 async function fillRedis({ raw }: Run): Promise<void> {
@@ -126,11 +154,15 @@ describe.skipIf(!hasRedis)("four processes on one Redis keep every delay (skippe
       [
         [
           "whatever happens",
-          { harms: [slowRedisDown, fillRedis, flushRedis, stopCrawler, killCrawler, killRedis], aheadMs: DAY_MS },
+          {
+            harms: [slowRedisDown, fillRedis, flushRedis, stopCrawler, killCrawler, killRedis, failOver],
+            aheadMs: DAY_MS,
+          },
         ],
       ],
       [
         ["when Redis is killed five times", { harms: five(killRedis) }],
+        ["when Redis fails over to another server", { harms: [failOver, failOver] }],
         ["when Redis is paused", { harms: five(pauseRedis) }],
         ["when Redis is slow", { harms: five(slowRedisDown), isOne: true }],
         ["when Redis is full", { harms: five(fillRedis) }],
@@ -140,7 +172,7 @@ describe.skipIf(!hasRedis)("four processes on one Redis keep every delay (skippe
         [
           "when everything happens, and a clock is a day ahead",
           {
-            harms: [slowRedisDown, fillRedis, flushRedis, stopCrawler, killCrawler, pauseRedis, killRedis],
+            harms: [slowRedisDown, fillRedis, flushRedis, stopCrawler, killCrawler, pauseRedis, killRedis, failOver],
             aheadMs: DAY_MS,
           },
         ],

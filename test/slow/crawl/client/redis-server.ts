@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -46,6 +46,42 @@ export class RedisServer {
 
 /** What it has said is done survives being killed; without, it comes back empty. */
 export const DURABLE: readonly string[] = ["--appendonly", "yes", "--appendfsync", "always"];
+
+export interface Switchable {
+  readonly port: number;
+  to(next: number): void;
+  close(): void;
+}
+
+/** A port that leads to one server, and then to another, as a name or a sentinel does. */
+export async function switchable(port: number): Promise<Switchable> {
+  let target = port;
+  const sockets = new Set<Socket>();
+  const proxy = createServer((socket) => {
+    const upstream = connect(target, "127.0.0.1");
+    for (const one of [socket, upstream]) {
+      sockets.add(one);
+      one.on("error", () => undefined);
+      one.on("close", () => [socket.destroy(), upstream.destroy()]);
+    }
+    socket.pipe(upstream).pipe(socket);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const drop = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    to(next) {
+      target = next;
+      drop();
+    },
+    close() {
+      drop();
+      proxy.close();
+    },
+  };
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -1,12 +1,10 @@
 /** The pace of several processes in a real Redis, through each client library. Skipped where redis-server is not installed. */
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster, Redis as IoRedis, type Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Pace, type PaceStore, redisPaceStore } from "../../../../bindings/crawl/pace/index.ts";
 import { type Connection, libraries, startCluster } from "../client/redis-clients.ts";
-import { hasRedis, RedisServer } from "../client/redis-server.ts";
+import { hasRedis, RedisServer, switchable } from "../client/redis-server.ts";
 
 const host = "https://shop.example";
 
@@ -100,36 +98,6 @@ describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", 
     for (let i = 1; i < spans.length; i++) expect(spans[i]!.from - spans[i - 1]!.to).toBeGreaterThanOrEqual(99);
   });
 });
-
-/** A port that leads to one server, and then to another, as a name or a sentinel does. */
-async function switchable(port: number): Promise<{ port: number; to(next: number): void; close(): void }> {
-  let target = port;
-  const sockets = new Set<Socket>();
-  const proxy = createServer((socket) => {
-    const upstream = connect(target, "127.0.0.1");
-    for (const one of [socket, upstream]) {
-      sockets.add(one);
-      one.on("error", () => undefined);
-      one.on("close", () => [socket.destroy(), upstream.destroy()]);
-    }
-    socket.pipe(upstream).pipe(socket);
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  const drop = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: (proxy.address() as AddressInfo).port,
-    to(next) {
-      target = next;
-      drop();
-    },
-    close() {
-      drop();
-      proxy.close();
-    },
-  };
-}
 
 describe.skipIf(!hasRedis)("a store that has forgotten (skipped without redis-server)", () => {
   const INTERVAL_MS = 2500;
