@@ -49,10 +49,10 @@ it.each([undefined, "2026-01"])("with the name %s", async (snapshot) => {
       .split("\n")
       .map((line) => JSON.parse(line)),
   ).toEqual([
-    { url: "https://a.example/x", allowed: false, reason: "rule", rule, ...dated },
+    { url: "https://a.example/x", allowed: false, reason: "rule", rule, isFinal: true, ...dated },
     { url: "https://a.example/", allowed: true, reason: "no-match", ...dated },
     { url: "https://gone.example/", allowed: true, reason: "unavailable", ...dated },
-    { url: "https://down.example/", allowed: false, reason: "unreachable", ...named },
+    { url: "https://down.example/", allowed: false, reason: "unreachable", isFinal: false, ...named },
     { url: "https://down.example/robots.txt", allowed: true, reason: "robots-txt", ...named },
     // Nothing of it is in the archive.
     { url: "https://none.example/", allowed: true, reason: "missing" },
