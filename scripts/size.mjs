@@ -9,22 +9,22 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 27_890,
+  ".": 27_910,
   "./agents": 60_000,
-  "./archive": 30_660,
-  "./browser": 25_590,
+  "./archive": 30_680,
+  "./browser": 25_610,
   "./client": 48_500,
   "./client/node": 7_260,
   "./embed-scalar.wasm": 27_100,
   "./embed.wasm": 27_040,
   "./lint": 42_650,
   "./meta": 5_350,
-  "./pace": 14_060,
-  "./polite": 62_230,
-  "./polite/node": 64_750,
-  "./robots-parser": 25_400,
-  "./sitemaps": 69_700,
-  "./slim": 16_620,
+  "./pace": 14_075,
+  "./polite": 62_280,
+  "./polite/node": 64_780,
+  "./robots-parser": 25_430,
+  "./sitemaps": 69_760,
+  "./slim": 16_645,
   "./usage": 13_620,
 };
 
@@ -35,13 +35,13 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_545 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_570 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
     budget: 46_350,
   },
-  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_400 },
+  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_430 },
   { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 32_750 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_550 },
   {
@@ -49,7 +49,7 @@ const imports = [
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 24_675,
+    budget: 24_700,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },

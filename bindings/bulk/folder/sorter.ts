@@ -9,6 +9,7 @@ import type { TableEntry } from "../../crawl/archive/internal.ts";
 import { mergeEntries } from "./merge-entries.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
+const MIN_BUFFER_BYTES = 2 ** 17;
 /** Memory of an entry beside its bytes: its place in two lists, which grow by half. */
 const ENTRY_BYTES = 24;
 /** The lengths of key and value, in the buffer and in the file. */
@@ -177,9 +178,10 @@ export class EntryBuffer {
     return start + HEAD_BYTES + this.#entries.readUInt32LE(start) + this.#entries.readUInt32LE(start + 4);
   }
 
-  /** The system gives memory when it is written, so room for a full buffer costs nothing and is never copied. */
+  /** Most sorters stay small. Of the others, a quarter of a full buffer is copied. */
   #grow(least: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(least, SPILL_BYTES));
+    const more = Math.min(Math.max(4 * this.#entries.length, MIN_BUFFER_BYTES), SPILL_BYTES);
+    const larger = Buffer.allocUnsafeSlow(Math.max(least, more));
     this.#entries.copy(larger, 0, 0, this.#bytes);
     this.#entries = larger;
   }
