@@ -129,9 +129,20 @@ const importersOf = (files, folder) =>
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".ts") && importsSome(file, files));
 
-function importsSome(file, files) {
-  const paths = Array.from(readFileSync(at(file), "utf8").matchAll(/\bfrom "(\.[^"]+)"/g), ([, path]) => path);
-  return paths.some((path) => files.includes(join(dirname(file), path).replaceAll("\\", "/")));
+const importsSome = (file, files) => importsOf(file).some((path) => files.includes(path));
+
+/** By file, because each is asked for again and again. */
+const imports = new Map();
+
+function importsOf(file) {
+  if (!imports.has(file)) {
+    const paths = readFileSync(at(file), "utf8").matchAll(/\bfrom "(\.[^"]+)"/g);
+    imports.set(
+      file,
+      Array.from(paths, ([, path]) => join(dirname(file), path).replaceAll("\\", "/")),
+    );
+  }
+  return imports.get(file);
 }
 
 /** For a room without tests: the tests that import its file, or else those that import what imports it. */

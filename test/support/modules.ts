@@ -3,6 +3,7 @@
  * build/quick/, and names these modules in ROBOTS_QUICK_MODULES.
  */
 import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 
 export type EmbedModule = "embed" | "embed-scalar";
 export type PartsModule = "parts" | "parts-scalar";
@@ -14,8 +15,8 @@ export const embedModules: readonly EmbedModule[] = (["embed", "embed-scalar"] a
   (name) => quickModules.length === 0 || quickModules.includes(name),
 );
 
-/** By its place, since tests of commands change the working directory. */
-const BUILD = new URL("../../build/", import.meta.url);
+/** Tests of commands change the working directory later, and fuzzing bundles this file. */
+const BUILD = resolve("build");
 
 export const readModule = (name: "node" | EmbedModule | PartsModule): Uint8Array<ArrayBuffer> =>
-  readFileSync(new URL(`${quickModules.includes(name) ? "quick/" : ""}${name}.wasm`, BUILD));
+  readFileSync(join(BUILD, quickModules.includes(name) ? "quick" : "", `${name}.wasm`));

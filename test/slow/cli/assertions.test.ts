@@ -60,6 +60,7 @@ describe("robots-wasm test", () => {
       passed: false,
       allowed: false,
       why: "line 6: Disallow: /",
+      isFinal: true,
     });
   });
 
