@@ -28,7 +28,8 @@ const MAX_PORT: u32 = 65535;
 /** Writes the origin [from, end) at `to`, and returns its end; 0 if it is not the origin of a URL. Written again, it stays the same. */
 export function writeOrigin(from: usize, end: usize, to: usize): usize {
   const server = serverOf(from, end);
-  if (end - server > MAX_HOST_BYTES || !isText(from, server)) return 0;
+  // Before escapes are decoded: a byte that is not UTF-8 alone may be with them.
+  if (end - server > MAX_HOST_BYTES || !isText(from, end)) return 0;
   const secure = isHttps(from);
   store<u32>(to, HTTP);
   to += 4;

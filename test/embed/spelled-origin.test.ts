@@ -74,6 +74,21 @@ describe("the origin of a line", () => {
     expect(originOf(line)).toEqual({ origin: parsed(line), asked: asked === undefined ? [] : [asked] });
   });
 
+  it("is none if bytes are UTF-8 only together with escapes: lines are decoded first", () => {
+    const part = fc.constantFrom("%C3", "\xc3", "%A5", "\xa5", "%EF%BF", "\xbd", "%82", "\xf0\x9f", "a", ".");
+    const host = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => `http://h${parts.join("")}`);
+    let refused = 0;
+    const property = fc.property(host, (line) => {
+      const bytes = Buffer.from(line, "latin1");
+      const isRefused = recording().host.decide(bytes) === "-";
+      if (parsed(bytes.toString("utf8")) !== undefined) return;
+      expect(isRefused, line).toBe(true);
+      refused++;
+    });
+    fc.assert(property, { numRuns: 400, examples: [["http://h%C3\xa5A9"], ["http://h\xf0\x9f%82\xa5"]] });
+    expect(refused).toBeGreaterThan(100);
+  });
+
   it.each(["http://u@a.example", "http://%61.example", "http://ü.example", "http://a/b", "a.example"])(
     "is not the answer %s, which may mean another one",
     (answer) => expect(() => recording(() => answer).host.decide("http://é.example")).toThrow("INVALID_CALL"),
