@@ -25,6 +25,15 @@ function isOrigin(line: string): boolean {
   return host !== "" && host.length <= MAX_HOST_BYTES && !text.includes("\ufffd") && urlOf(text)?.host !== undefined;
 }
 
+/** What the module may refuse, because versions of Unicode differ about it (test/embed/spelled-origin.test.ts). */
+function needsTables(line: string): boolean {
+  const spelling = ORIGIN.exec(line)?.[0] ?? "";
+  const decoded = spelling.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return /[^\0-\x7f]|xn--/i.test(decoded);
+}
+
 /** A line without its LF, by the URL parser and the rules alone. */
 function verdictOfLine(rules: AgentRules, line: string): string {
   if (!isOrigin(line)) return "-";
@@ -48,7 +57,8 @@ function check([file, agent, ...urls]: Input): Outcome {
     const host = hosts.get(name)!.reopen();
     const verdicts = host.decide(fromLatin1(lines.map((line) => `${line}\n`).join("")));
     return lines.map((line, i) => {
-      expectSame(`${name}, ${JSON.stringify(line)}`, verdictOfLine(rules, line), verdicts[i]);
+      if (verdicts[i] !== "-" || !needsTables(line))
+        expectSame(`${name}, ${JSON.stringify(line)}`, verdictOfLine(rules, line), verdicts[i]);
       return `${name} ${verdicts[i]} ${host.asked.length}`;
     });
   });
